@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions about kernel form. Each function reads as a sentence where it is used.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "facts/kernel_form.hpp"
+
+namespace hipaudit::kf {
+
+/// Expression without the parentheses and implicit casts around it.
+[[nodiscard]] ExprId skip_implicit(const Function& f, ExprId id);
+/// Expression without any cast around it.
+[[nodiscard]] ExprId skip_casts(const Function& f, ExprId id);
+/// Value when the expression is an integer constant without warpSize in it (folds operators, and
+/// constant locals that are initialised once and never assigned).
+[[nodiscard]] std::optional<std::int64_t> constant(const Function& f, ExprId id);
+[[nodiscard]] bool mentions(const Function& f, ExprId id, Op op);
+/// Whether the value stems from the thread index or the lane id, through locals too.
+[[nodiscard]] bool depends_on_thread(const Function& f, ExprId id);
+
+/// ballot, active_mask, match_any or match_all: a set of lanes, 64 bits wide on HIP. Only whole
+/// waves count: false for a cooperative tile of at most 32 lanes.
+[[nodiscard]] bool is_lane_mask(const Expr& e);
+[[nodiscard]] bool is_shuffle(const Expr& e);
+/// A `call` node whose name is one of `names`.
+[[nodiscard]] bool is_call(const Expr& e, std::initializer_list<std::string_view> names);
+
+/// Visit every expression below `id`, itself first.
+void walk(const Function& f, ExprId id, const std::function<void(ExprId)>& visit);
+/// Visit every statement of the function in source order.
+void walk_stmts(const Function& f, const std::function<void(const Stmt&)>& visit);
+/// Parent of each expression (kNone for roots).
+[[nodiscard]] std::vector<ExprId> parents(const Function& f);
+/// Every local that is written exactly once, by its declaration: its initialiser; else kNone.
+[[nodiscard]] std::vector<ExprId> single_initialisers(const Function& f);
+
+/// "lanes 32-63", "lane 31".
+[[nodiscard]] std::string lane_range(const std::vector<int>& lanes);
+
+}  // namespace hipaudit::kf
