@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Device side of hip_runtime.h.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+// What the real header brings in with it and ported code leans on. Left out where there is no C library.
+#if __has_include(<stdio.h>)
+#include <stdio.h>
+#endif
+#if __has_include(<stdlib.h>)
+#include <stdlib.h>
+#endif
+#if __has_include(<string.h>)
+#include <string.h>
+#endif
+#if __has_include(<assert.h>)
+#include <assert.h>
+#endif
+#if defined(__cplusplus) && __has_include(<limits>)
+#include <limits>
+#endif
+// cuda_wrappers/new is there even where the library's own is not.
+#if defined(__cplusplus) && __has_include(<new>) && __has_include(<initializer_list>)
+#include <new>
+#endif
+
+#include <hip/amd_detail/host_defines.h>
+#include <hip/amd_detail/amd_hip_vector_types.h>
+#include <hip/hip_runtime_api.h>
+#include <hip/amd_detail/amd_math_functions.h>
+
+#if defined(__HIP__) && defined(__cplusplus)
+#include <hip/amd_detail/amd_device_functions.h>
+#include <hip/amd_detail/amd_warp_functions.h>
+#include <hip/amd_detail/amd_warp_sync_functions.h>
+#include <hip/amd_detail/amd_hip_atomic.h>
+#include <hip/amd_detail/texture_fetch_functions.h>
+
+extern const __device__ uint3 threadIdx;
+extern const __device__ uint3 blockIdx;
+extern const __device__ dim3 blockDim;
+extern const __device__ dim3 gridDim;
+
+#define hipThreadIdx_x threadIdx.x
+#define hipThreadIdx_y threadIdx.y
+#define hipThreadIdx_z threadIdx.z
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockIdx_y blockIdx.y
+#define hipBlockIdx_z blockIdx.z
+#define hipBlockDim_x blockDim.x
+#define hipBlockDim_y blockDim.y
+#define hipBlockDim_z blockDim.z
+#define hipGridDim_x gridDim.x
+#define hipGridDim_y gridDim.y
+#define hipGridDim_z gridDim.z
+
+typedef int hipLaunchParm;
+#define hipLaunchKernelGGLInternal(kernel, grid, block, shared_bytes, stream, ...)                                       \
+  do { kernel<<<(grid), (block), (shared_bytes), (stream)>>>(__VA_ARGS__); } while (0)
+#define hipLaunchKernelGGL(kernel, ...) hipLaunchKernelGGLInternal((kernel), __VA_ARGS__)
+
+__device__ void *operator new(__SIZE_TYPE__ size);
+__device__ void *operator new[](__SIZE_TYPE__ size);
+__device__ void operator delete(void *p) noexcept;
+__device__ void operator delete[](void *p) noexcept;
+__device__ void operator delete(void *p, __SIZE_TYPE__ size) noexcept;
+__device__ void operator delete[](void *p, __SIZE_TYPE__ size) noexcept;
+#endif
+
+// std::min and max without <algorithm>, which costs more than all of HIP.
+#if defined(__cplusplus) && __has_include(<bits/stl_algobase.h>)
+#if __cplusplus >= 201402L
+namespace std {
+template <typename T> constexpr const T &min(const T &, const T &);
+template <typename T> constexpr const T &max(const T &, const T &);
+} // namespace std
+#else
+#include <algorithm>
+#endif
+#endif

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <hip/hip_version.h>
+#include <hip/hip_common.h>
+#include <hip/amd_detail/amd_hip_runtime.h>
+#include <hip/library_types.h>

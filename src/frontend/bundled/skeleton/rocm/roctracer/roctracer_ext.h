@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+extern "C" { void roctracer_start(); void roctracer_stop(); }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <hipaudit_skew_pre.h>
+#include <hipaudit_skew_begin.h>
+#include_next <hip/hip_fp16.h>
+#include <hipaudit_skew_end.h>
+#include <hipaudit_skew_post.h>
+#include <hipaudit_skew_post_fp16.h>

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <hipaudit_skew_pre.h>
+#include <hipaudit_skew_begin.h>
+#include_next <hip/hip_vector_types.h>
+#include <hipaudit_skew_end.h>

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <hipaudit_skew_pre.h>
+#include <hipaudit_skew_begin.h>
+#include_next <hipcub/device/device_select.hpp>
+#include <hipaudit_skew_end.h>
+#include <hipaudit_skew_post.h>
