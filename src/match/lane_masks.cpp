@@ -1,0 +1,928 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flow of whole-wave votes. Insensitive to order inside a function: a place carries a vote when any
+// store to it does. That is enough for masks, which code keeps under one name per meaning.
+
+#include "match/lane_masks.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace hipaudit::match {
+namespace {
+
+using kf::kNone;
+using kf::Op;
+using kf::StmtId;
+using kf::StmtKind;
+using kf::TypeKind;
+
+constexpr int kRounds = 6;  // levels of helpers that a vote is followed through
+
+/// `f(path:offset#2)` and `f(path:offset)` are variants of one function.
+std::string base_key(const std::string& key) {
+  const std::size_t mark = key.rfind('#');
+  if (mark == std::string::npos || mark + 1 == key.size()) return key;
+  const bool digits = std::all_of(key.begin() + static_cast<std::ptrdiff_t>(mark) + 1, key.end(),
+                                  [](char c) { return c >= '0' && c <= '9'; });
+  return digits ? key.substr(0, mark) : key;
+}
+
+bool leaves(const Function& f, const std::vector<StmtId>& body) {
+  if (body.empty()) return false;
+  const kf::Stmt& last = f.stmts[body.back()];
+  if (last.kind == StmtKind::block) return leaves(f, last.body);
+  return last.kind == StmtKind::return_ || last.kind == StmtKind::break_
+         || last.kind == StmtKind::continue_;
+}
+
+struct Placer {
+  FunctionView& view;
+  std::vector<StmtId> around;
+  std::vector<Guard> guards;
+
+  void own(StmtId id, ExprId root) {
+    if (root == kNone) return;
+    walk(*view.f, root, [&](ExprId e) { view.owner[e] = id; });
+  }
+
+  void statements(const std::vector<StmtId>& body) {
+    const std::size_t mark = guards.size();
+    for (const StmtId id : body) {
+      statement(id);
+      // `if (tid >= 32) return;` guards the rest of its block.
+      const kf::Stmt& s = view.f->stmts[id];
+      if (s.kind == StmtKind::if_ && s.a != kNone) {
+        if (leaves(*view.f, s.body) && s.other.empty()) guards.push_back({s.a, false});
+        if (!s.other.empty() && leaves(*view.f, s.other)) guards.push_back({s.a, true});
+      }
+    }
+    guards.resize(mark);
+  }
+
+  void statement(StmtId id) {
+    const kf::Stmt& s = view.f->stmts[id];
+    view.guards[id] = guards;
+    view.around[id] = around;
+    own(id, s.a);
+    own(id, s.b);
+    for (const ExprId e : s.exprs) own(id, e);
+    around.push_back(id);
+    if (s.kind == StmtKind::if_ || (s.kind == StmtKind::loop && !s.post_test && s.a != kNone)) {
+      guards.push_back({s.a, true});
+      statements(s.body);
+      guards.back().holds = false;
+      statements(s.other);
+      guards.pop_back();
+    } else {
+      statements(s.body);
+      statements(s.other);
+    }
+    around.pop_back();
+  }
+};
+
+bool is_place(Op op) {
+  return op == Op::local || op == Op::index || op == Op::deref || op == Op::member
+         || op == Op::global;
+}
+
+}  // namespace
+
+FunctionView::FunctionView(const Function& function)
+    : f(&function), parent(parents(function)), owner(function.exprs.size(), kNone),
+      guards(function.stmts.size()), around(function.stmts.size()),
+      once(single_initialisers(function)) {
+  if (function.root == kNone) return;
+  Placer placer{*this, {}, {}};
+  placer.statement(function.root);
+}
+
+ExprId FunctionView::user(ExprId id) const {
+  ExprId up = parent[id];
+  while (up != kNone && f->exprs[up].op == Op::cast) up = parent[up];
+  return up;
+}
+
+ExprId FunctionView::resolve(ExprId id) const {
+  for (int hops = 0; hops < 8; ++hops) {
+    id = skip_casts(*f, id);
+    const Expr& e = f->exprs[id];
+    if (e.op != Op::load || e.args.empty()) return id;
+    const Expr& place = f->exprs[e.args[0]];
+    if (place.op != Op::local || place.var >= once.size() || once[place.var] == kNone) return id;
+    id = once[place.var];
+  }
+  return id;
+}
+
+bool intersects(const Origins& a, const Origins& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](std::uint32_t x) { return std::binary_search(b.begin(), b.end(), x); });
+}
+
+void unite(Origins& into, const Origins& more) {
+  if (more.empty()) return;
+  Origins all;
+  std::set_union(into.begin(), into.end(), more.begin(), more.end(), std::back_inserter(all));
+  into = std::move(all);
+}
+
+kf::VarId root_of(const Function& f, ExprId place) {
+  for (int depth = 0; depth < 32 && place != kNone; ++depth) {
+    const Expr& e = f.exprs[place];
+    switch (e.op) {
+    case Op::local: return e.var;
+    case Op::index:
+    case Op::deref:
+    case Op::member:
+    case Op::load:
+    case Op::addr:
+    case Op::cast:
+    case Op::add:
+    case Op::sub:
+      if (e.args.empty()) return kNone;
+      place = e.args[0];
+      break;
+    default: return kNone;
+    }
+  }
+  return kNone;
+}
+
+bool is_narrow_integer(const kf::Type& type) {
+  return type.kind == TypeKind::integer && type.bytes > 0 && type.bytes < 8;
+}
+
+std::optional<std::uint64_t> mask_bits(const Function& f, ExprId id) {
+  const std::optional<std::int64_t> value = constant(f, id);
+  if (!value) return std::nullopt;
+  const kf::Type& type = f.type_of(id);
+  auto bits = static_cast<std::uint64_t>(*value);
+  if (is_narrow_integer(type) && !type.is_signed) bits &= (std::uint64_t{1} << type.bits()) - 1;
+  return bits;
+}
+
+bool is_narrow_bit_op(const Expr& e) {
+  return is_call(e, {"__popc", "__ffs", "__clz", "__brev", "__fns", "__fns32", "__builtin_popcount",
+                     "__builtin_ffs", "__builtin_clz", "__builtin_ctz"});
+}
+
+bool is_wide_bit_op(const Expr& e) {
+  return is_call(e,
+                 {"__popcll", "__ffsll", "__clzll", "__brevll", "__fns64", "__builtin_popcountll",
+                  "__builtin_popcountl", "__builtin_ffsll", "__builtin_ffsl", "__builtin_clzll",
+                  "__builtin_clzl", "__builtin_ctzll", "__builtin_ctzl", "__builtin_popcountg"});
+}
+
+ShiftKind shift_kind(const FunctionView& view, ExprId amount) {
+  const Function& f = *view.f;
+  if (const auto value = constant(f, amount))
+    return *value >= 32 ? ShiftKind::half : ShiftKind::within;
+  const ExprId id = view.resolve(amount);
+  const Expr& e = f.exprs[id];
+  const auto right = e.args.size() > 1 ? constant(f, e.args[1]) : std::optional<std::int64_t>{};
+  const auto left = !e.args.empty() ? constant(f, e.args[0]) : std::optional<std::int64_t>{};
+  switch (e.op) {
+  case Op::bit_and: {
+    const auto c = right ? right : left;
+    if (!c) return ShiftKind::unknown;
+    if ((*c & 31) == 0) return ShiftKind::half;
+    return *c >= 0 && *c < 32 ? ShiftKind::within : ShiftKind::unknown;
+  }
+  case Op::rem: return right && *right > 0 && *right <= 32 ? ShiftKind::within : ShiftKind::unknown;
+  case Op::mul: {
+    const auto c = right ? right : left;
+    return c && *c != 0 && *c % 32 == 0 ? ShiftKind::half : ShiftKind::unknown;
+  }
+  case Op::shl: return right && *right >= 5 ? ShiftKind::half : ShiftKind::unknown;
+  case Op::select: {
+    if (e.args.size() != 3) return ShiftKind::unknown;
+    const auto yes = constant(f, e.args[1]);
+    const auto no = constant(f, e.args[2]);
+    return yes && no && *yes % 32 == 0 && *no % 32 == 0 ? ShiftKind::half : ShiftKind::unknown;
+  }
+  default: return ShiftKind::unknown;
+  }
+}
+
+// ---- flow ----
+
+LaneMaskFlow::LaneMaskFlow(const Facts& facts) {
+  for (const Function* f : judged_functions(facts)) {
+    by_key_.emplace(f->key, views_.size());
+    by_key_.emplace(base_key(f->key), views_.size());
+    if (!f->pattern.empty()) by_pattern_.emplace(base_key(f->pattern), views_.size());
+    views_.emplace_back(*f);
+  }
+  std::map<std::string, std::vector<std::size_t>> same;
+  for (std::size_t i = 0; i < views_.size(); ++i) same[base_key(views_[i].f->key)].push_back(i);
+  for (const FunctionView& v : views_) variants_.push_back(same[base_key(v.f->key)]);
+  states_.resize(views_.size());
+  calls_.resize(views_.size());
+  reached_from_.resize(views_.size());
+  small_.assign(views_.size(), 0);
+  for (std::size_t i = 0; i < views_.size(); ++i) {
+    const Function& f = *views_[i].f;
+    for (ExprId id = 0; id < f.exprs.size(); ++id) {
+      if (!views_[i].reached(id)) continue;
+      const Expr& e = f.exprs[id];
+      if (is_lane_mask(e) && (e.tile == 0 || e.tile == 64)) {
+        origin_index_[{i, id}] = static_cast<std::uint32_t>(origins_.size());
+        origins_.push_back({i, id});
+      } else if (e.op == Op::call) {
+        if (const auto to = target(e)) {
+          calls_[*to].emplace_back(i, id);
+          reached_from_[*to].push_back(i);
+        }
+      } else if (e.op == Op::lambda) {
+        if (const auto to = target(e)) reached_from_[*to].push_back(i);
+      }
+    }
+  }
+  bool changed = !origins_.empty();
+  for (int round = 0; changed && round < kRounds; ++round) {
+    changed = false;
+    for (std::size_t i = 0; i < views_.size(); ++i)
+      for (int inner = 0; inner < kRounds && flow_once(i); ++inner) changed = true;
+  }
+  find_small_blocks(facts);
+}
+
+const Expr& LaneMaskFlow::vote(std::uint32_t origin) const {
+  const Origin& o = origins_[origin];
+  return views_[o.function].f->exprs[o.vote];
+}
+
+const FunctionView& LaneMaskFlow::view_of(std::uint32_t origin) const {
+  return views_[origins_[origin].function];
+}
+
+std::optional<std::size_t> LaneMaskFlow::target(const Expr& call) const {
+  if (call.callee.empty()) return std::nullopt;
+  if (const auto it = by_key_.find(call.callee); it != by_key_.end()) return it->second;
+  const std::string base = base_key(call.callee);
+  if (const auto it = by_key_.find(base); it != by_key_.end()) return it->second;
+  if (const auto it = by_pattern_.find(base); it != by_pattern_.end()) return it->second;
+  return std::nullopt;
+}
+
+LaneMaskFlow::PlaceKey LaneMaskFlow::key_of(const Function& f, ExprId place) const {
+  std::string field;
+  for (ExprId at = place; at != kNone;) {
+    const Expr& e = f.exprs[at];
+    if (e.op == Op::member && field.empty()) field = e.text;
+    if (e.op == Op::global) return {kNone, "::" + e.text + "." + field};
+    at = e.args.empty() ? kNone : e.args[0];
+  }
+  return {root_of(f, place), field};
+}
+
+std::string LaneMaskFlow::field_of(const Function& f, ExprId place) const {
+  for (ExprId at = place; at != kNone;) {
+    const Expr& e = f.exprs[at];
+    if (e.args.empty()) return {};
+    if (e.op == Op::member) {
+      // std::pair and float4 are everybody's.
+      const kf::Type& record = f.type_of(e.args[0]);
+      if (record.kind != TypeKind::record || record.text.empty()
+          || record.text.rfind("std::", 0) == 0)
+        return {};
+      return record.text + "." + e.text;
+    }
+    at = e.args[0];
+  }
+  return {};
+}
+
+Origins LaneMaskFlow::carried(std::size_t function, ExprId id) const {
+  if (id == kNone) return {};
+  const FunctionView& view = views_[function];
+  const Function& f = *view.f;
+  const Expr& e = f.exprs[id];
+  const auto arg = [&](std::size_t i) {
+    return i < e.args.size() && e.args[i] != kNone ? carried(function, e.args[i]) : Origins{};
+  };
+  const kf::Type& type = f.type_of(id);
+  if (e.op != Op::cross && (is_narrow_integer(type) || type.kind == TypeKind::boolean)) return {};
+  switch (e.op) {
+  case Op::cross: {
+    if (const auto it = origin_index_.find({function, id}); it != origin_index_.end())
+      return {it->second};
+    return is_shuffle(e) ? arg(1) : Origins{};
+  }
+  case Op::local:
+  case Op::index:
+  case Op::deref:
+  case Op::member:
+  case Op::global: {
+    const PlaceKey key = key_of(f, id);
+    if (key.first == kNone && key.second.empty()) return {};
+    const auto it = states_[function].places.find(key);
+    return it == states_[function].places.end() ? Origins{} : it->second;
+  }
+  case Op::load:
+  case Op::addr:
+  case Op::bit_not:
+  case Op::neg:
+  case Op::shl: return arg(0);
+  case Op::cast:
+    if (type.kind != TypeKind::integer && type.kind != TypeKind::unknown
+        && type.kind != TypeKind::pointer)
+      return {};
+    return arg(0);
+  case Op::add:
+  case Op::sub:
+  case Op::mul:
+  case Op::bit_or:
+  case Op::bit_xor: {
+    Origins all = arg(0);
+    unite(all, arg(1));
+    return all;
+  }
+  case Op::bit_and: {
+    for (std::size_t i = 0; i < 2 && i < e.args.size(); ++i) {
+      // `m & 0xffff`: cut on purpose. `m & (1ull << lane)`: one lane's bit.
+      if (const auto bits = mask_bits(f, e.args[i]); bits && *bits <= 0xffffffffULL) return {};
+      const Expr& other = f.exprs[view.resolve(e.args[i])];
+      if (other.op == Op::shl && !other.args.empty() && constant(f, other.args[0]) == 1) return {};
+    }
+    Origins all = arg(0);
+    unite(all, arg(1));
+    return all;
+  }
+  case Op::shr:
+    if (e.args.size() < 2 || shift_kind(view, e.args[1]) != ShiftKind::within) return {};
+    return arg(0);
+  case Op::select: {
+    Origins all = arg(1);
+    unite(all, arg(2));
+    return all;
+  }
+  case Op::comma:
+  case Op::assign: return arg(1);
+  case Op::init_list: {
+    Origins all;
+    for (std::size_t i = 0; i < e.args.size(); ++i) unite(all, arg(i));
+    return all;
+  }
+  case Op::call: {
+    const auto to = target(e);
+    return to ? states_[*to].result : Origins{};
+  }
+  default: return {};
+  }
+}
+
+bool LaneMaskFlow::store(std::size_t function, ExprId place, const Origins& value) {
+  if (value.empty()) return false;
+  const Function& f = *views_[function].f;
+  bool changed = false;
+  const auto grow = [&](Origins& held) {
+    const std::size_t before = held.size();
+    unite(held, value);
+    changed = changed || held.size() != before;
+  };
+  if (const std::string field = field_of(f, place); !field.empty()) grow(fields_[field]);
+  const PlaceKey key = key_of(f, place);
+  if (key.first == kNone && key.second.empty()) return changed;
+  State& state = states_[function];
+  grow(state.places[key]);
+  if (key.first != kNone && key.first < f.vars.size()
+      && f.vars[key.first].storage == kf::Storage::param) {
+    // Through a reference or pointer parameter the caller's object is written.
+    const kf::Type& type = f.types[f.vars[key.first].type];
+    if (type.is_reference || type.kind == TypeKind::pointer) grow(state.out[key.first]);
+  }
+  return changed;
+}
+
+bool LaneMaskFlow::pass_arguments(std::size_t caller, const Expr& call, std::size_t callee) {
+  const Function& to = *views_[callee].f;
+  // A member call's object comes first among the arguments.
+  if (call.args.size() < to.params.size()) return false;
+  const std::size_t skip = call.args.size() - to.params.size();
+  if (skip > 1) return false;
+  bool changed = false;
+  for (std::size_t i = 0; i < to.params.size(); ++i) {
+    const ExprId argument = call.args[i + skip];
+    if (argument == kNone) continue;
+    const kf::VarId param = to.params[i];
+    if (!is_narrow_integer(to.types[to.vars[param].type])) {
+      const Origins value = carried(caller, argument);
+      Origins& held = states_[callee].places[{param, ""}];
+      const std::size_t before = held.size();
+      unite(held, value);
+      changed = changed || held.size() != before;
+    }
+    const auto out = states_[callee].out.find(param);
+    if (out != states_[callee].out.end())
+      changed = store(caller, skip_casts(*views_[caller].f, argument), out->second) || changed;
+  }
+  return changed;
+}
+
+bool LaneMaskFlow::flow_once(std::size_t function) {
+  const FunctionView& view = views_[function];
+  const Function& f = *view.f;
+  bool changed = false;
+  walk_stmts(f, [&](const kf::Stmt& s) {
+    if (s.kind == StmtKind::decl && s.var != kNone && s.a != kNone
+        && !is_narrow_integer(f.types[f.vars[s.var].type])) {
+      Origins& held = states_[function].places[{s.var, ""}];
+      const std::size_t before = held.size();
+      unite(held, carried(function, s.a));
+      changed = changed || held.size() != before;
+    } else if (s.kind == StmtKind::return_ && s.a != kNone
+               && !is_narrow_integer(f.types[f.return_type])
+               && f.types[f.return_type].kind != TypeKind::boolean) {
+      const std::size_t before = states_[function].result.size();
+      unite(states_[function].result, carried(function, s.a));
+      changed = changed || states_[function].result.size() != before;
+    }
+  });
+  for (ExprId id = 0; id < f.exprs.size(); ++id) {
+    if (!view.reached(id)) continue;
+    const Expr& e = f.exprs[id];
+    if (e.op == Op::assign && e.args.size() == 2 && is_place(f.exprs[e.args[0]].op)
+        && !is_narrow_integer(f.type_of(e.args[0]))) {
+      changed = store(function, e.args[0], carried(function, e.args[1])) || changed;
+    } else if (e.op == Op::call) {
+      if (const auto to = target(e)) changed = pass_arguments(function, e, *to) || changed;
+    } else if (e.op == Op::lambda) {
+      const auto to = target(e);
+      if (!to) continue;
+      // Captures keep their names.
+      const Function& body = *views_[*to].f;
+      for (kf::VarId inner = 0; inner < body.vars.size(); ++inner) {
+        if (body.vars[inner].storage != kf::Storage::captured) continue;
+        for (kf::VarId outer = 0; outer < f.vars.size(); ++outer) {
+          if (f.vars[outer].name != body.vars[inner].name) continue;
+          const auto held = states_[function].places.find({outer, ""});
+          if (held == states_[function].places.end()) continue;
+          Origins& taken = states_[*to].places[{inner, ""}];
+          const std::size_t before = taken.size();
+          unite(taken, held->second);
+          changed = changed || taken.size() != before;
+        }
+      }
+    }
+  }
+  return changed;
+}
+
+bool LaneMaskFlow::upper_half_used(std::size_t function, const Origins& origins) const {
+  const FunctionView& view = views_[function];
+  const Function& f = *view.f;
+  for (ExprId id = 0; id < f.exprs.size(); ++id) {
+    const Expr& e = f.exprs[id];
+    if (!view.reached(id) || e.op != Op::shr || e.args.size() != 2) continue;
+    const auto by = constant(f, e.args[1]);
+    if (!by || *by < 32) continue;
+    const Origins shifted = carried(function, e.args[0]);
+    if (intersects(shifted, origins)) return true;
+    // `(uint32_t)__ballot(p)` beside `(uint32_t)(__ballot(p) >> 32)`: two votes, one meaning.
+    for (const std::uint32_t o : shifted)
+      for (const std::uint32_t mine : origins)
+        if (origins_[o].function == function && origins_[mine].function == function
+            && print_expr(f, origins_[o].vote) == print_expr(f, origins_[mine].vote))
+          return true;
+  }
+  return false;
+}
+
+Span LaneMaskFlow::written_at(std::uint32_t origin) const {
+  const Function& f = *view_of(origin).f;
+  const Expr& e = vote(origin);
+  return e.site == kNone ? e.where.best() : f.sites[e.site].callee.best();
+}
+
+bool LaneMaskFlow::is_low(std::uint32_t origin) const {
+  const FunctionView& v = view_of(origin);
+  const Expr& e = vote(origin);
+  if (v.f->name.rfind("hipshim::", 0) == 0) return true;
+  if (e.sync_form && !e.args.empty() && e.args[0] != kNone) {
+    const auto bits = mask_bits(*v.f, e.args[0]);
+    if (bits && *bits <= 0xffffffffULL
+        && !is_narrow_integer(v.f->type_of(skip_implicit(*v.f, e.args[0]))))
+      return true;
+  }
+  return first_half_only(v, origins_[origin].vote);
+}
+
+Origins LaneMaskFlow::written_alike(const Origins& origins) const {
+  std::set<Span> places;
+  for (const std::uint32_t o : origins) places.insert(written_at(o));
+  Origins all;
+  for (std::uint32_t o = 0; o < origins_.size(); ++o)
+    if (places.count(written_at(o)) != 0) all.push_back(o);
+  return all;
+}
+
+bool LaneMaskFlow::only_narrow_uses(const Origins& votes) const {
+  for (std::size_t i = 0; i < views_.size(); ++i) {
+    const FunctionView& v = views_[i];
+    for (ExprId id = 0; id < v.f->exprs.size(); ++id) {
+      if (!v.reached(id) || is_place(v.f->exprs[id].op)) continue;
+      if (intersects(carried(i, id), votes) && !use_is_narrow(i, id, votes)) return false;
+    }
+  }
+  return true;
+}
+
+bool LaneMaskFlow::use_is_narrow(std::size_t i, ExprId id, const Origins& votes) const {
+  const FunctionView& v = views_[i];
+  const Function& f = *v.f;
+  const ExprId up = v.parent[id];
+  if (up == kNone) {
+    const kf::Stmt& s = v.statement(id);
+    if (s.kind == kf::StmtKind::return_) return !calls_[i].empty();
+    return s.kind != kf::StmtKind::opaque && s.kind != kf::StmtKind::asm_;
+  }
+  const Expr& u = f.exprs[up];
+  const auto other = [&] { return u.args[0] == id ? u.args[1] : u.args[0]; };
+  switch (u.op) {
+  case Op::cast:
+  case Op::logical_and:
+  case Op::logical_or:
+  case Op::logical_not:
+  case Op::comma:
+  case Op::select:
+  case Op::bit_and:
+  case Op::bit_or:
+  case Op::bit_xor:
+  case Op::add:
+  case Op::sub:
+  case Op::load:
+  case Op::shl: return true;
+  case Op::shr: return u.args[0] != id || shift_kind(v, u.args[1]) != ShiftKind::half;
+  case Op::bit_not: {
+    // `~m` has its upper half set; a cut or a 32-bit operation drops that again.
+    const ExprId user = v.user(up);
+    return user == kNone || is_narrow_bit_op(f.exprs[user]) || f.exprs[user].op == Op::bit_and
+           || f.exprs[user].op == Op::assign;
+  }
+  case Op::eq:
+  case Op::ne: {
+    const auto bits = mask_bits(f, other());
+    return (bits && (*bits == 0 || *bits == 0xffffffffULL))
+           || intersects(carried(i, other()), votes);
+  }
+  case Op::assign: {
+    const kf::VarId root = root_of(f, u.args[0]);
+    if (root == kNone) return is_narrow_integer(f.type_of(u.args[0]));
+    switch (f.vars[root].storage) {
+    case kf::Storage::local:
+    case kf::Storage::shared:
+    case kf::Storage::captured: return true;
+    case kf::Storage::param:
+      return is_narrow_integer(f.type_of(u.args[0]))
+             || (f.types[f.vars[root].type].is_reference && !calls_[i].empty());
+    default: return is_narrow_integer(f.type_of(u.args[0]));
+    }
+  }
+  case Op::call:
+    if (is_narrow_bit_op(u)) return true;
+    if (const ExprId user = v.user(up); user != kNone && full_compare(*this, i, user)) return true;
+    return !is_wide_bit_op(u) && target(u).has_value();
+  case Op::cross: return is_shuffle(u) && !u.args.empty() && u.args[0] != id;
+  default: return false;
+  }
+}
+
+void LaneMaskFlow::find_small_blocks(const Facts& facts) {
+  enum : char { unvisited, visiting, no, yes };
+  std::vector<char> state(views_.size(), unvisited);
+  const auto kernel = [&](const Function& f) {
+    if (f.max_threads && *f.max_threads <= 32) return true;
+    bool seen = false;
+    for (const Launch& launch : facts.launches) {
+      const std::string key = base_key(launch.kernel_key);
+      const bool mine = key.empty() ? launch.kernel == f.name
+                                    : key == base_key(f.key) || key == base_key(f.pattern);
+      if (!mine) continue;
+      seen = true;
+      if (!launch.block_dims) return false;
+      const auto& d = *launch.block_dims;
+      if (d[0] * d[1] * d[2] > 32) return false;
+    }
+    return seen;
+  };
+  const std::function<bool(std::size_t)> visit = [&](std::size_t i) -> bool {
+    if (state[i] == visiting || state[i] == yes) return true;
+    if (state[i] == no) return false;
+    state[i] = visiting;
+    bool result = false;
+    if (views_[i].f->kind == kf::FunctionKind::kernel) {
+      result = kernel(*views_[i].f);
+    } else {
+      result = !reached_from_[i].empty();
+      for (const std::size_t caller : reached_from_[i]) result = visit(caller) && result;
+    }
+    state[i] = result ? yes : no;
+    return result;
+  };
+  for (std::size_t i = 0; i < views_.size(); ++i) small_[i] = visit(i) ? 1 : 0;
+}
+
+// ---- judging the surroundings ----
+
+namespace {
+
+/// The wave size itself, also through a local.
+bool is_wave_size(const FunctionView& view, ExprId id) {
+  return view.f->exprs[view.resolve(id)].op == Op::warp_size;
+}
+
+bool tests_wave_size(const FunctionView& view, ExprId condition) {
+  bool found = false;
+  walk(*view.f, condition, [&](ExprId id) {
+    const Expr& e = view.f->exprs[id];
+    if (e.op < Op::lt || e.op > Op::ne || e.args.size() != 2) return;
+    const bool left = is_wave_size(view, e.args[0]) && constant(*view.f, e.args[1]);
+    const bool right = is_wave_size(view, e.args[1]) && constant(*view.f, e.args[0]);
+    found = found || left || right;
+  });
+  return found;
+}
+
+/// The thread index, or a sum of it with other terms that are not negative: threadIdx.x,
+/// threadIdx.x + threadIdx.y * blockDim.x, the index in the grid.
+bool is_thread_index(const FunctionView& view, ExprId id) {
+  bool has_x = false;
+  const Function& f = *view.f;
+  const std::function<bool(ExprId)> sum = [&](ExprId at) -> bool {
+    at = view.resolve(at);
+    const Expr& e = f.exprs[at];
+    if (e.op == Op::thread_idx) {
+      if (e.value == 0) has_x = true;
+      return true;
+    }
+    // A lane of the real wave: __lane_id(), threadIdx.x % warpSize, threadIdx.x & 63.
+    if (e.op == Op::lane_id) return has_x = true;
+    if ((e.op == Op::rem || e.op == Op::bit_and) && e.args.size() == 2) {
+      const bool wave =
+          is_wave_size(view, e.args[1]) || constant(f, e.args[1]) == (e.op == Op::rem ? 64 : 63);
+      return wave && sum(e.args[0]);
+    }
+    if (e.op == Op::block_idx || e.op == Op::block_dim) return true;
+    if (e.op == Op::constant) return e.value >= 0;
+    if (e.op == Op::add && e.args.size() == 2) return sum(e.args[0]) && sum(e.args[1]);
+    if (e.op == Op::mul && e.args.size() == 2) {
+      const bool had = has_x;
+      const bool both = sum(e.args[0]) && sum(e.args[1]);
+      has_x = had;
+      return both;
+    }
+    return false;
+  };
+  return sum(id) && has_x;
+}
+
+/// threadIdx.x / 32, threadIdx.x >> 5.
+bool is_warp_index(const FunctionView& view, ExprId id) {
+  const Function& f = *view.f;
+  const Expr& e = f.exprs[view.resolve(id)];
+  if (e.args.size() != 2) return false;
+  const auto c = constant(f, e.args[1]);
+  const bool divides =
+      (e.op == Op::div && c && *c > 0 && *c <= 32) || (e.op == Op::shr && c && *c >= 0 && *c <= 5);
+  return divides && is_thread_index(view, e.args[0]);
+}
+
+/// Whether `condition` having the value `holds` leaves only threads 0-31 of the block.
+bool implies_first_half(const FunctionView& view, ExprId condition, bool holds) {
+  const Function& f = *view.f;
+  condition = skip_casts(f, condition);
+  const Expr& e = f.exprs[condition];
+  if (e.op == Op::logical_not && !e.args.empty())
+    return implies_first_half(view, e.args[0], !holds);
+  if (e.args.size() == 2
+      && ((e.op == Op::logical_and && holds) || (e.op == Op::logical_or && !holds)))
+    return implies_first_half(view, e.args[0], holds) || implies_first_half(view, e.args[1], holds);
+  if (e.op >= Op::lt && e.op <= Op::ne && e.args.size() == 2) {
+    ExprId subject = e.args[0];
+    auto bound = constant(f, e.args[1]);
+    Op op = e.op;
+    if (!bound) {
+      bound = constant(f, e.args[0]);
+      subject = e.args[1];
+      op = op == Op::lt   ? Op::gt
+           : op == Op::le ? Op::ge
+           : op == Op::gt ? Op::lt
+           : op == Op::ge ? Op::le
+                          : op;
+    }
+    if (!bound) return false;
+    // The largest value that the subject can have here.
+    std::int64_t most = -1;
+    if (holds && op == Op::lt)
+      most = *bound - 1;
+    else if (holds && op == Op::le)
+      most = *bound;
+    else if (!holds && op == Op::ge)
+      most = *bound - 1;
+    else if (!holds && op == Op::gt)
+      most = *bound;
+    else if ((holds && op == Op::eq) || (!holds && op == Op::ne))
+      most = *bound;
+    else
+      return false;
+    if (is_thread_index(view, subject)) return most < 32;
+    return is_warp_index(view, subject) && most == 0;
+  }
+  // `if (!warp)`, `if (threadIdx.x) return;`
+  return !holds && (is_thread_index(view, condition) || is_warp_index(view, condition));
+}
+
+}  // namespace
+
+bool first_half_only(const FunctionView& view, ExprId id) {
+  if (!view.reached(id)) return false;
+  const auto& guards = view.guards[view.owner[id]];
+  return std::any_of(guards.begin(), guards.end(), [&](const Guard& g) {
+    return g.condition != kNone && implies_first_half(view, g.condition, g.holds);
+  });
+}
+
+bool under_wave_test(const FunctionView& view, ExprId id) {
+  for (ExprId up = view.parent[id]; up != kNone; up = view.parent[up]) {
+    const Expr& e = view.f->exprs[up];
+    if (e.op == Op::select && !e.args.empty() && tests_wave_size(view, e.args[0])) return true;
+  }
+  if (!view.reached(id)) return false;
+  const auto& guards = view.guards[view.owner[id]];
+  return std::any_of(guards.begin(), guards.end(), [&](const Guard& g) {
+    return g.condition != kNone && tests_wave_size(view, g.condition);
+  });
+}
+
+bool speaks_of_waves(const FunctionView& view) {
+  const Function& f = *view.f;
+  for (ExprId id = 0; id < f.exprs.size(); ++id) {
+    if (!view.reached(id)) continue;
+    const Expr& e = f.exprs[id];
+    if (e.op == Op::warp_size) return true;
+    if (e.op == Op::lane_id) {
+      const ExprId up = view.user(id);
+      const bool cut =
+          up != kNone && f.exprs[up].args.size() == 2
+          && ((f.exprs[up].op == Op::bit_and && constant(f, f.exprs[up].args[1]) == 31)
+              || (f.exprs[up].op == Op::rem && constant(f, f.exprs[up].args[1]) == 32));
+      if (!cut) return true;
+    }
+    if (is_call(e, {"__builtin_amdgcn_mbcnt_lo", "__builtin_amdgcn_mbcnt_hi",
+                    "__builtin_amdgcn_wavefrontsize", "__lanemask_lt", "__lanemask_gt"}))
+      return true;
+    if (e.args.size() == 2) {
+      const auto c = constant(f, e.args[1]);
+      const bool by_64 = (e.op == Op::bit_and && c == 63) || (e.op == Op::rem && c == 64)
+                         || (e.op == Op::div && c == 64) || (e.op == Op::shr && c == 6);
+      if (by_64 && depends_on_thread(f, e.args[0])) return true;
+    }
+  }
+  return false;
+}
+
+// ---- names, text and edits ----
+
+std::string warp32_name(const Expr& cross) {
+  std::string name;
+  switch (cross.cross) {
+  case kf::CrossKind::shfl: name = "shfl"; break;
+  case kf::CrossKind::shfl_up: name = "shfl_up"; break;
+  case kf::CrossKind::shfl_down: name = "shfl_down"; break;
+  case kf::CrossKind::shfl_xor: name = "shfl_xor"; break;
+  case kf::CrossKind::ballot: name = "ballot"; break;
+  case kf::CrossKind::any: name = "any"; break;
+  case kf::CrossKind::all: name = "all"; break;
+  case kf::CrossKind::match_any: name = "match_any"; break;
+  case kf::CrossKind::match_all: name = "match_all"; break;
+  case kf::CrossKind::active_mask: return "hipshim::warp32::active_mask";
+  case kf::CrossKind::sync_warp: return "hipshim::warp32::sync";
+  case kf::CrossKind::reduce: {
+    // __reduce_add_sync
+    std::string_view text = cross.text;
+    for (const std::string_view op : {"add", "min", "max", "and", "or", "xor"})
+      if (text.find("reduce_" + std::string(op)) != std::string_view::npos || text == op)
+        return "hipshim::warp32::reduce_" + std::string(op) + "_sync";
+    return {};
+  }
+  default: return {};
+  }
+  return "hipshim::warp32::" + name + (cross.sync_form ? "_sync" : "");
+}
+
+std::optional<Edit> to_warp32(const Facts& facts, const Function& f, ExprId cross) {
+  const Expr& e = f.exprs[cross];
+  const std::string name = warp32_name(e);
+  if (name.empty() || e.tainted || f.tainted || e.site == kNone || e.tile != 0) return std::nullopt;
+  const kf::Site& site = f.sites[e.site];
+  if (!can_edit(facts, site.callee)) return std::nullopt;
+  return rename_callee(site, name);
+}
+
+std::optional<Fix> warp32_fix(const Context& context, const LaneMaskFlow& flow,
+                              const Origins& origins) {
+  Fix fix;
+  fix.safety = Safety::safe;
+  fix.title = "take the caller's 32 lanes with hipshim::warp32";
+  const Origins all = flow.written_alike(origins);
+  for (const std::uint32_t o : all) {
+    const Function& f = *flow.view_of(o).f;
+    const auto edit = to_warp32(context.facts, f, flow.origins()[o].vote);
+    if (!edit) return std::nullopt;
+    if (speaks_of_waves(flow.view_of(o)) || flow.vote(o).text == "__ballot64")
+      fix.safety = Safety::unsafe;
+    if (std::find(fix.edits.begin(), fix.edits.end(), *edit) != fix.edits.end()) continue;
+    fix.edits.push_back(*edit);
+    const IncludeRequest include =
+        include_for(f.sites[flow.vote(o).site].callee, "hipshim/warp32.hpp");
+    if (std::find(fix.includes.begin(), fix.includes.end(), include) == fix.includes.end())
+      fix.includes.push_back(include);
+  }
+  if (fix.edits.empty()) return std::nullopt;
+  if (!flow.only_narrow_uses(all)) fix.safety = Safety::unsafe;
+  return fix;
+}
+
+std::optional<FullCompare> full_compare(const LaneMaskFlow& flow, std::size_t function, ExprId id) {
+  const FunctionView& view = flow.functions()[function];
+  const Function& f = *view.f;
+  const Expr& e = f.exprs[id];
+  if (e.args.size() != 2) return std::nullopt;
+  const bool equality = e.op == Op::eq || e.op == Op::ne;
+  if (!equality && e.op != Op::lt && e.op != Op::ge) return std::nullopt;
+  FullCompare out;
+  out.when_full = e.op == Op::eq || e.op == Op::ge;
+  for (int side = 0; side < (equality ? 2 : 1); ++side) {
+    const ExprId subject = e.args[static_cast<std::size_t>(side)];
+    const ExprId limit = e.args[static_cast<std::size_t>(1 - side)];
+    if (equality && mask_bits(f, limit) == 0xffffffffULL
+        && !flow.carried(function, subject).empty()) {
+      out.vote = subject;
+      return out;
+    }
+    const ExprId count = view.resolve(subject);
+    const Expr& c = f.exprs[count];
+    if (constant(f, limit) == 32 && !c.args.empty()
+        && is_call(c, {"__popc", "__popcll", "__builtin_popcount", "__builtin_popcountl",
+                       "__builtin_popcountll"})) {
+      // An explicit cast under the count was a cut on purpose.
+      const ExprId vote = skip_implicit(f, c.args[0]);
+      if (flow.carried(function, vote).empty()) continue;
+      out.vote = vote;
+      out.count = count;
+      return out;
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_reportable(const Facts& facts, const Function* f, const Where& where) {
+  const Span& at = where.best();
+  if (!at.valid() || at.file >= facts.files.size() || !facts.files[at.file].project) return false;
+  return f == nullptr || f->name.rfind("hipshim::", 0) != 0;
+}
+
+std::string shown_text(const Context& context, const Where& where, std::size_t limit) {
+  const Span& at = where.best();
+  if (!at.valid() || at.file >= context.facts.files.size()) return {};
+  const std::string_view raw =
+      context.sources.text(context.facts.files[at.file].path, at.begin, at.end);
+  std::string text;
+  for (const char c : raw) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\\';
+    if (!blank)
+      text += c;
+    else if (!text.empty() && text.back() != ' ')
+      text += ' ';
+  }
+  if (text.size() > limit) text = text.substr(0, limit - 3) + "...";
+  return text;
+}
+
+std::string written_name(const Context& context, const Function& f, ExprId cross) {
+  const Expr& e = f.exprs[cross];
+  if (e.site != kNone) {
+    std::string text = shown_text(context, f.sites[e.site].callee, 60);
+    if (!text.empty() && text.find('(') == std::string::npos) return text;
+  }
+  switch (e.cross) {
+  case kf::CrossKind::active_mask: return "__activemask";
+  case kf::CrossKind::match_any: return e.sync_form ? "__match_any_sync" : "__match_any";
+  case kf::CrossKind::match_all: return e.sync_form ? "__match_all_sync" : "__match_all";
+  default: return e.sync_form ? "__ballot_sync" : "__ballot";
+  }
+}
+
+std::string wave64_names(const Context& context) {
+  const std::vector<std::string> names = targets_with_wave(context, 64);
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+}  // namespace hipaudit::match

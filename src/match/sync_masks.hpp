@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Masks given to `*_sync` calls, gathered by where they are defined: a macro, a constant, a
+// parameter, or the same literal in one file. One definition is one defect, however many calls.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "match/lane_masks.hpp"
+
+namespace hipaudit::match {
+
+/// One `*_sync` call with a mask.
+struct SyncCall {
+  std::size_t function = 0;  ///< index into LaneMaskFlow::functions()
+  ExprId cross = kf::kNone;
+  ExprId mask = kf::kNone;  ///< without implicit casts
+};
+
+/// All calls whose mask has one definition, in source order; each written place once.
+struct SyncMask {
+  enum class From : std::uint8_t { macro, variable, parameter, literal };
+  From from = From::literal;
+  Where where;       ///< the definition, or the first use of the literal
+  std::string name;  ///< as a reader knows it: FULL_MASK, `mask`, 0xffffffff
+  std::vector<SyncCall> calls;
+  bool editable = true;  ///< all calls have text that can be renamed
+};
+
+/// Calls that `wanted` accepts, grouped. A definition with calls of both kinds gives two groups,
+/// one editable and one not.
+[[nodiscard]] std::vector<SyncMask>
+sync_masks(const Context& context, const LaneMaskFlow& flow,
+           const std::function<bool(const FunctionView&, const SyncCall&)>& wanted);
+
+/// The project defines a function of this `*_sync` name itself. (A macro of the name leaves no call
+/// of it behind.)
+[[nodiscard]] bool project_defines(const Facts& facts, std::string_view name);
+
+/// Rename every call of the group to hipshim::warp32 (or, where the context prefers built-ins,
+/// shuffles to the form without mask and with width 32).
+[[nodiscard]] std::optional<Fix> warp32_calls(const Context& context, const LaneMaskFlow& flow,
+                                              const SyncMask& mask);
+
+/// Name all 64 lanes in the definition instead; for code that reckons in hardware waves.
+[[nodiscard]] std::optional<Fix> full_wave_mask(const Context& context, const LaneMaskFlow& flow,
+                                                const SyncMask& mask);
+
+/// Some call stands in code that reckons in hardware waves.
+[[nodiscard]] bool speaks_of_waves(const LaneMaskFlow& flow, const SyncMask& mask);
+
+}  // namespace hipaudit::match
