@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stream compaction came over from CUDA and dropped every second warp's survivors: its votes were
+// still kept in 32 bits.
+#include <hip/hip_runtime.h>
+
+#define LANE (threadIdx.x & 31)
+
+// The plain form: a local, then a prefix count.
+__global__ void compact(const int* in, int* out, int* count, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  bool keep = i < n && in[i] > 0;
+  unsigned votes = __ballot(keep);  // trap: narrow-lane-mask "keeps 32 of the 64 lanes"
+  int before = __popc(votes & ((1u << LANE) - 1));
+  int base = 0;
+  if (LANE == 0) base = atomicAdd(count, __popc(votes));
+  base = __shfl(base, 0, 32);
+  if (keep) out[base + before] = in[i];
+}
+
+// Signed, and used as a truth value only.
+__global__ void any_negative(const float* x, int* flag) {
+  int votes = __ballot(x[threadIdx.x] < 0.0f);  // trap: narrow-lane-mask
+  if (votes && LANE == 0) *flag = 1;
+}
+
+// One word for each logical warp.
+__global__ void pack_bits(const float* x, unsigned int* words, float limit) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (LANE == 0) words[i >> 5] = 0;
+  words[i >> 5] = __ballot(x[i] > limit);  // trap: narrow-lane-mask
+}
+
+// A helper's return type is too narrow.
+__device__ unsigned int vote(bool p) {
+  return __ballot(p);  // trap: narrow-lane-mask "result of `vote`"
+}
+
+__global__ void helper_result(const int* x, int* counts) {
+  unsigned int v = vote(x[threadIdx.x] != 0);
+  counts[threadIdx.x] = __popc(v);
+}
+
+// The helper is wide, its caller is not.
+__device__ inline unsigned long long wide_vote(bool p) { return __ballot(p); }
+
+__global__ void narrow_caller(const int* x, int* first) {
+  unsigned v = wide_vote(x[threadIdx.x] != 0);  // trap: narrow-lane-mask
+  first[threadIdx.x] = __ffs(v) - 1;
+}
+
+// Through a reference parameter and back.
+__device__ void vote_into(bool p, unsigned long long& mask) { mask = __ballot(p); }
+
+__global__ void by_reference(const int* x, int* first) {
+  unsigned long long mask = 0;
+  vote_into(x[threadIdx.x] > 3, mask);
+  unsigned low = mask;  // trap: narrow-lane-mask
+  first[threadIdx.x] = __ffs(low) - 1;
+}
+
+// A reference parameter that is itself too narrow.
+__device__ void vote_narrow(bool p, unsigned& mask) {
+  mask = __ballot(p);  // trap: narrow-lane-mask
+}
+
+__global__ void narrow_reference(const int* x, int* counts) {
+  unsigned mask;
+  vote_narrow(x[threadIdx.x] > 3, mask);
+  counts[threadIdx.x] = __popc(mask);
+}
+
+// A parameter two levels down.
+__device__ int rank_in(unsigned mask) { return __popc(mask & ((1u << LANE) - 1)); }
+__device__ int rank_of(unsigned long long mask) {
+  return rank_in(mask);  // trap: narrow-lane-mask "parameter"
+}
+
+__global__ void ranks(const int* x, int* rank) { rank[threadIdx.x] = rank_of(__ballot(x[threadIdx.x] & 1)); }
+
+// A field, and a shared array.
+struct Group {
+  unsigned mask;
+  int size;
+};
+
+__global__ void fields(const int* x, int* sizes) {
+  Group g;
+  g.mask = __ballot(x[threadIdx.x] == 7);  // trap: narrow-lane-mask "g.mask"
+  g.size = __popc(g.mask);
+  sizes[threadIdx.x] = g.size;
+}
+
+__global__ void shared_votes(const int* x, int* total) {
+  __shared__ unsigned votes[32];
+  if (threadIdx.x < blockDim.x) votes[threadIdx.x >> 5] = __ballot(x[threadIdx.x] > 0);  // trap: narrow-lane-mask
+  __syncthreads();
+  int sum = 0;
+  for (unsigned w = 0; w < blockDim.x / 32; ++w) sum += __popc(votes[w]);
+  total[threadIdx.x] = sum;
+}
+
+// A cast that silences -Wshorten-64-to-32.
+__global__ void cast_away(const int* x, int* counts) {
+  counts[threadIdx.x] = __popc(static_cast<unsigned int>(__ballot(x[threadIdx.x] > 0)));  // trap: narrow-lane-mask "cast"
+}
+
+// Kept wide at first; every later use is narrow.
+__global__ void late_cut(const int* x, int* out) {
+  auto all = __ballot(x[threadIdx.x] > 0);
+  const unsigned mine = all & ~1ull;  // trap: narrow-lane-mask
+  out[2 * threadIdx.x] = __popc(mine);
+  out[2 * threadIdx.x + 1] = __popc(all);
+}
+
+// Collected with |=.
+__global__ void collected(const int* x, int* out) {
+  unsigned seen = 0;
+  for (int k = 0; k < 4; ++k) seen |= __ballot(x[4 * threadIdx.x + k] == k);  // trap: narrow-lane-mask
+  out[threadIdx.x] = __popc(seen);
+}
+
+// A macro wraps the vote: two uses, one defect.
+#define VOTE(p) __ballot((p) != 0)
+
+__global__ void through_macro(const int* x, const int* y, int* out) {
+  unsigned a = VOTE(x[threadIdx.x]);  // trap: narrow-lane-mask
+  unsigned b = VOTE(y[threadIdx.x]);
+  out[threadIdx.x] = __popc(a) - __popc(b);
+}
+
+// A lambda.
+__global__ void through_lambda(const int* x, int* out) {
+  auto ask = [&](int limit) { return __ballot(x[threadIdx.x] > limit); };
+  unsigned high = ask(10);  // trap: narrow-lane-mask
+  out[threadIdx.x] = __popc(high);
+}
+
+// A template, in its pattern and in what is made of it.
+template <typename T>
+__device__ int count_equal(const T* data, T value) {
+  unsigned same = __ballot(data[threadIdx.x] == value);  // trap: narrow-lane-mask
+  return __popc(same);
+}
+
+__global__ void templated(const int* x, const float* y, int* out) {
+  out[threadIdx.x] = count_equal(x, 3) + count_equal(y, 1.0f);
+}
+
+template <typename T>
+__device__ int never_made(const T* data) {
+  unsigned same = __ballot(data[threadIdx.x] != T(0));  // trap: narrow-lane-mask
+  return __popc(same);
+}
+
+// Leader election on the active lanes, and a loop over equal keys.
+__global__ void histogram(const int* keys, int* bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  unsigned active = __activemask();  // trap: narrow-lane-mask "__activemask"
+  if (LANE == static_cast<unsigned>(__ffs(active) - 1)) atomicAdd(&bins[0], __popc(active));
+  unsigned peers = __match_any(keys[i]);  // trap: narrow-lane-mask "__match_any"
+  if (LANE == static_cast<unsigned>(__ffs(peers) - 1)) atomicAdd(&bins[1 + keys[i]], __popc(peers));
+}
+
+// The mask goes on to a `_sync` call, which would refuse its type: a consequence, mended with it.
+__global__ void passed_on(const int* x, int* out) {
+  if (x[threadIdx.x] <= 0) return;
+  unsigned members = __activemask();  // trap: narrow-lane-mask
+  out[threadIdx.x] = __shfl_sync(members, x[threadIdx.x], __ffs(members) - 1, 32);
+}
+
+// The 64 lanes are wanted elsewhere in the same function: no remedy is sure.
+__global__ void both_worlds(const int* x, int* out) {
+  unsigned lane = threadIdx.x % warpSize;
+  unsigned votes = __ballot(x[threadIdx.x] > 0);  // trap: narrow-lane-mask
+  out[threadIdx.x] = __popc(votes) + lane;
+}
