@@ -83,6 +83,7 @@ void add_output(CLI::App* app, Options& o) {
       ->check(CLI::IsMember({"auto", "always", "never"}))->capture_default_str();
   app->add_flag("--concise", o.concise, "One line per finding")->group(group);
   app->add_flag("-q,--quiet", o.quiet, "No summary")->group(group);
+  app->add_flag("--profile", o.profile, "Say on stderr where the CPU time went")->group(group);
   choice(app, "--fail-on", o.fail_on, kFailOn, "Exit 1 for findings of this severity or worse (default: warning)")->group(group);
   app->add_flag("--allow-partial", o.allow_partial, "Exit 0, not 3, when units were read in part only")->group(group);
 }

@@ -38,6 +38,7 @@ struct Options {
   std::string colour = "auto";
   bool concise = false;
   bool quiet = false;
+  bool profile = false;
   // Fixing
   bool unsafe_fixes = false;
   bool prefer_builtins = false;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <set>
 
 #include <unistd.h>
@@ -13,9 +14,6 @@
 
 namespace hipaudit {
 
-namespace {
-
-/// The rule or topic nearest to a mistyped name.
 std::string suggestion(const std::string& name) {
   const auto distance = [](std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
@@ -41,6 +39,8 @@ std::string suggestion(const std::string& name) {
       }
   return best.empty() ? "" : "; did you mean '" + best + "'?";
 }
+
+namespace {
 
 std::optional<std::string> resolve(const std::vector<std::string>& names, std::set<const Rule*>& out) {
   for (const std::string& name : names) {
@@ -156,8 +156,25 @@ void parse_all(Session& session) {
 }
 
 void judge_all(Session& session) {
+  const std::clock_t start = std::clock();
   session.judged.findings =
       judge_facts(session, session.facts, session.sources, &session.judged.suppressed);
+  session.judge_seconds += static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+std::string profile(const Session& session) {
+  double parse = 0;
+  double collect = 0;
+  for (const UnitReport& unit : session.facts.units)
+    for (const PassReport& pass : unit.passes) {
+      parse += pass.parse_seconds;
+      collect += pass.collect_seconds;
+    }
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "profile: parsing %.3f s, collecting %.3f s, judging %.3f s of CPU time\n", parse,
+                collect, session.judge_seconds);
+  return text;
 }
 
 FixOutcome fix_all(Session& session, Safety least) {

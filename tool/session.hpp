@@ -21,6 +21,7 @@ struct Session {
   Facts facts;
   Sources sources;
   Judged judged;
+  double judge_seconds = 0;  ///< CPU time of lanes, rules and engine
 };
 
 /// Work out units, headers, rules and targets. Returns the error text, or nothing.
@@ -40,6 +41,12 @@ void judge_all(Session& session);
 
 /// Whether output to `fd` is coloured: --color, NO_COLOR, CLICOLOR_FORCE, terminal.
 [[nodiscard]] bool use_colour(const Options& options, int fd);
+
+/// Where the CPU time went, one line.
+[[nodiscard]] std::string profile(const Session& session);
+
+/// "; did you mean '...'?" with the rule or topic nearest to a mistyped name, or nothing.
+[[nodiscard]] std::string suggestion(const std::string& name);
 
 /// The exit code for what was found and seen.
 [[nodiscard]] int exit_code(const Session& session, const Options& options);

@@ -101,7 +101,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
   const auto masks = sync_masks(context, flow, [&](const FunctionView& view, const SyncCall& call) {
     if (!is_half(call.function, call.cross, call.mask)) return false;
     const Function& f = *view.f;
-    if (project_defines(context.facts, written_name(context, f, call.cross))) return false;
+    if (project_defines(context.facts, f, call.cross)) return false;
     // Another pass may have seen another mask.
     const Span at = f.exprs[call.cross].where.best();
     const auto& forms = flow.variants(call.function);

@@ -83,7 +83,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
   const LaneMaskFlow flow(context.facts);
   const auto masks = sync_masks(context, flow, [&](const FunctionView& view, const SyncCall& call) {
     return is_narrow_integer(view.f->type_of(call.mask))
-           && !project_defines(context.facts, written_name(context, *view.f, call.cross));
+           && !project_defines(context.facts, *view.f, call.cross);
   });
   for (const SyncMask& mask : masks) {
     const SyncCall& first = mask.calls.front();

@@ -292,9 +292,6 @@ class FunctionLowering {
     f_.return_type = type_index(body->getReturnType());
     if (const auto* bounds = decl_->getAttr<clang::CUDALaunchBoundsAttr>())
       f_.max_threads = evaluate(bounds->getMaxThreads());
-    // __launch_bounds__ in HIP's own headers.
-    if (const auto* size = decl_->getAttr<clang::AMDGPUFlatWorkGroupSizeAttr>(); size && !f_.max_threads)
-      f_.max_threads = evaluate(size->getMax());
     else if (const auto* size = decl_->getAttr<clang::AMDGPUFlatWorkGroupSizeAttr>())
       f_.max_threads = evaluate(size->getMax());  // HIP's __launch_bounds__
     for (const clang::ParmVarDecl* p : body->parameters()) {
@@ -504,12 +501,18 @@ class FunctionLowering {
     return add(std::move(out));
   }
 
+  /// HIP's own; a project's constant of that name is what its initialiser says.
+  bool is_warp_size(const clang::VarDecl* var) {
+    return var->getIdentifier() && var->getName() == "warpSize"
+           && !(var->getAnyInitializer() && unit_.where.in_project(var->getLocation()));
+  }
+
   bool mentions_wave(const clang::Stmt* s, int depth = 0) {
     if (!s || depth > 60) return false;
     if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(s)) {
       const auto* var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
       if (!var) return false;
-      if (var->getIdentifier() && var->getName() == "warpSize") return true;
+      if (is_warp_size(var)) return true;
       return var->getType().isConstQualified() && var->getAnyInitializer()
              && mentions_wave(var->getAnyInitializer(), depth + 20);
     }
@@ -705,7 +708,7 @@ class FunctionLowering {
       return opaque(e, "structured binding");
     }
     if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
-      if (var->getIdentifier() && var->getName() == "warpSize") return add(node(Op::warp_size, e));
+      if (is_warp_size(var)) return add(node(Op::warp_size, e));
       if (decl->isInvalidDecl()) saw_error_ = true;
       const bool fixed = var->isConstexpr()
                          || (var->getType().isConstQualified()

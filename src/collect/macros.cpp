@@ -305,7 +305,8 @@ class IdentifierPass {
       const clang::SourceLocation loc = token.getLocation();
       const unsigned offset = sm_.getFileOffset(loc);
       while (next_skip < skipped.size() && skipped[next_skip].second <= offset) ++next_skip;
-      const bool active = next_skip >= skipped.size() || offset < skipped[next_skip].first;
+      const bool active = (next_skip >= skipped.size() || offset < skipped[next_skip].first)
+                          && !dropped(id, offset);
       const Tok current{clang::tok::raw_identifier, name};
       const Span span{file, offset, offset + static_cast<unsigned>(name.size())};
       clang::Token following;
@@ -320,6 +321,14 @@ class IdentifierPass {
       previous = current;
       token = following;
     }
+  }
+
+  bool dropped(clang::FileID id, unsigned offset) const {
+    const auto found = log_.dropped.find(id);
+    return found != log_.dropped.end()
+           && std::any_of(found->second.begin(), found->second.end(), [&](const auto& range) {
+                return range.first <= offset && offset < range.second;
+              });
   }
 
   void wave_use(StringRef name, const Span& span, const std::string& defining) {
@@ -522,7 +531,8 @@ void MacroCollector::MacroUndefined(const clang::Token& name, const clang::Macro
 
 void MacroCollector::MacroExpands(const clang::Token& name,
                                   const clang::MacroDefinition& definition, clang::SourceRange,
-                                  const clang::MacroArgs*) {
+                                  const clang::MacroArgs* args) {
+  drop_unused_arguments(definition.getMacroInfo(), args);
   if (!wants(FactKind::macros) || !where_.in_project(name.getLocation())) return;
   const StringRef spelled = name.getIdentifierInfo()->getName();
   const bool own = wrappers_.count(spelled.str()) != 0 || is_wave_macro(spelled);
@@ -537,6 +547,28 @@ void MacroCollector::MacroExpands(const clang::Token& name,
   fact.name = spelled.str();
   fact.where = where_.where(name.getLocation());
   record(std::move(fact));
+}
+
+/// PICK(hip_call(), cuda_call()) with `#define PICK(a, b) a`: what `b` stands for is compiled nowhere.
+void MacroCollector::drop_unused_arguments(const clang::MacroInfo* info,
+                                           const clang::MacroArgs* args) {
+  if (info == nullptr || args == nullptr || !info->isFunctionLike()) return;
+  clang::SourceManager& sm = where_.sources();
+  for (unsigned i = 0; i < info->getNumParams() && i < args->getNumMacroArguments(); ++i) {
+    const clang::IdentifierInfo* param = info->params().begin()[i];
+    const bool used = std::any_of(
+        info->tokens_begin(), info->tokens_end(),
+        [&](const clang::Token& token) { return token.getIdentifierInfo() == param; });
+    if (used) continue;
+    const clang::Token* first = args->getUnexpArgument(i);
+    const clang::Token* last = nullptr;
+    for (const clang::Token* t = first; t->isNot(clang::tok::eof); ++t) last = t;
+    if (last == nullptr || !first->getLocation().isFileID() || !last->getLocation().isFileID())
+      continue;
+    const auto [id, begin] = sm.getDecomposedLoc(first->getLocation());
+    const auto [end_id, end] = sm.getDecomposedLoc(last->getLocation());
+    if (id == end_id) log_.dropped[id].push_back({begin, end + last->getLength()});
+  }
 }
 
 void MacroCollector::SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) {

@@ -18,6 +18,8 @@ namespace hipaudit {
 struct PreprocessorLog {
   /// Byte ranges between the directives of branches that were not taken, by file.
   std::map<clang::FileID, std::vector<std::pair<unsigned, unsigned>>> skipped;
+  /// Byte ranges of macro arguments that the macro's body does not use, by file.
+  std::map<clang::FileID, std::vector<std::pair<unsigned, unsigned>>> dropped;
   std::vector<clang::FileID> project_files;  ///< in the order they were entered
   std::set<std::string> project_macros;      ///< names that project text defines at any point
 };
@@ -60,6 +62,7 @@ class MacroCollector : public clang::PPCallbacks {
   void condition(clang::SourceLocation loc, clang::SourceRange range, ConditionValueKind value);
   void tested(clang::SourceLocation directive, const clang::Token& name, bool taken);
   void record(MacroFact fact);
+  void drop_unused_arguments(const clang::MacroInfo* info, const clang::MacroArgs* args);
 
   WhereMap& where_;
   Facts& out_;

@@ -26,8 +26,11 @@ FileId WhereMap::file(clang::FileID id) {
   if (auto found = ids_.find(id); found != ids_.end()) return found->second;
   FileId result = kNoFile;
   if (const auto entry = sources_.getFileEntryRefForID(id)) {
+    // `-Iinclude` gives names relative to the working directory of the command, not to ours.
+    llvm::SmallString<256> name = entry->getName();
+    sources_.getFileManager().makeAbsolutePath(name);
     llvm::SmallString<256> real;
-    if (llvm::sys::fs::real_path(entry->getName(), real)) real = entry->getName();
+    if (llvm::sys::fs::real_path(name, real)) real = name;
     FileInfo info;
     info.path = std::string(real);
     const bool system = clang::SrcMgr::isSystem(

@@ -222,14 +222,64 @@ class Action : public clang::ASTFrontendAction {
   PassWatch* watch_ = nullptr;
 };
 
+/// A file of the disk whose text is another.
+class EditedFile : public llvm::vfs::File {
+ public:
+  EditedFile(llvm::vfs::Status status, const std::string& text)
+      : status_(std::move(status)), text_(text) {}
+  llvm::ErrorOr<llvm::vfs::Status> status() override { return status_; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, int64_t, bool,
+                                                               bool) override {
+    return llvm::MemoryBuffer::getMemBuffer(text_, name.str(), true);
+  }
+  std::error_code close() override { return {}; }
+
+ private:
+  llvm::vfs::Status status_;
+  const std::string& text_;
+};
+
+/// The disk with the overlay's text in it, by file identity: a header may be opened under several
+/// names, through links and relative paths.
+class EditedDisk : public llvm::vfs::ProxyFileSystem {
+ public:
+  EditedDisk(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk,
+             const std::map<std::string, std::string>& overlay)
+      : ProxyFileSystem(std::move(disk)) {
+    for (const auto& [path, text] : overlay)
+      if (const auto status = ProxyFileSystem::status(path)) texts_[status->getUniqueID()] = &text;
+  }
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
+    auto status = ProxyFileSystem::status(path);
+    if (!status) return status;
+    const auto edited = texts_.find(status->getUniqueID());
+    if (edited == texts_.end()) return status;
+    return llvm::vfs::Status::copyWithNewSize(*status, edited->second->size());
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    const auto now = status(path);
+    if (!now) return now.getError();
+    const auto edited = texts_.find(now->getUniqueID());
+    if (edited == texts_.end()) return ProxyFileSystem::openFileForRead(path);
+    return std::make_unique<EditedFile>(*now, *edited->second);
+  }
+
+ private:
+  std::map<llvm::sys::fs::UniqueID, const std::string*> texts_;
+};
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const ParseOptions& options) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const BundledFile& file : bundled_files())
     memory->addFile(std::string(kMount) + std::string(file.path), 0,
                     llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), file.path, true));
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk = llvm::vfs::createPhysicalFileSystem();
   for (const auto& [path, text] : options.overlay)
-    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, true));
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
+    if (!disk->exists(path))
+      memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, true));
+  if (!options.overlay.empty())
+    disk = llvm::makeIntrusiveRefCnt<EditedDisk>(std::move(disk), options.overlay);
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(disk));
   overlay->pushOverlay(memory);
   return overlay;
 }

@@ -232,29 +232,45 @@ class Evaluator {
     return o.shared ? o.block : o.lane[at(lane)];
   }
 
+  /// Whether `path` is a field (of a field ...) of what lies at `base`.
+  bool inside(TermId path, TermId base) const {
+    for (;;) {
+      const Term& step = t_[path];
+      if (step.kind != Kind::symbol || step.args.size() != 1) return false;
+      path = step.args[0];
+      if (path == base) return true;
+    }
+  }
+
   TermId load_entry(std::int64_t object, TermId path, int lane) {
     Memory& m = memory(object, lane);
-    if (const auto found = m.entries.find(path); found != m.entries.end()) return found->second;
-    // A field of something that was stored whole.
-    const Term& step = t_[path];
-    if (step.kind == Kind::symbol && step.args.size() == 1) {
-      if (const auto whole = m.entries.find(step.args[0]); whole != m.entries.end())
-        return t_.symbol("field", {whole->second, t_.symbol(std::to_string(step.value))});
-    }
     const Object& o = objects_[static_cast<std::size_t>(object)];
-    if (m.has_version) return t_.symbol("load", {m.version, path});
-    // All that was stored into parts of it, when it is read whole.
-    std::vector<TermId> parts;
+    const TermId whole = [&] {
+      if (const auto found = m.entries.find(path); found != m.entries.end()) return found->second;
+      // A field of something that was stored whole.
+      const Term step = t_[path];
+      if (step.kind == Kind::symbol && step.args.size() == 1) {
+        const TermId outer = step.args[0];
+        if (const auto found = m.entries.find(outer); found != m.entries.end())
+          return t_.symbol("field", {found->second, t_.symbol(std::to_string(step.value))});
+      }
+      if (m.has_version) return t_.symbol("load", {m.version, path});
+      std::vector<TermId> args{path, t_.constant(object)};
+      if (!o.shared) args.push_back(t_.constant(lane));
+      return t_.symbol("unwritten", std::move(args));
+    }();
+    // What was stored into its parts since.
+    std::vector<std::pair<TermId, TermId>> parts;
     for (const auto& [key, value] : m.entries)
-      if (t_[key].kind == Kind::symbol && t_[key].args.size() == 1 && t_[key].args[0] == path)
-        parts.push_back(value);
-    if (!parts.empty()) {
-      std::sort(parts.begin(), parts.end());
-      return t_.symbol("whole", std::move(parts));
+      if (inside(key, path)) parts.emplace_back(key, value);
+    if (parts.empty()) return whole;
+    std::sort(parts.begin(), parts.end());
+    std::vector<TermId> args{whole};
+    for (const auto& [key, value] : parts) {
+      args.push_back(key);
+      args.push_back(value);
     }
-    std::vector<TermId> args{path, t_.constant(object)};
-    if (!o.shared) args.push_back(t_.constant(lane));
-    return t_.symbol("unwritten", std::move(args));
+    return t_.symbol("whole", std::move(args));
   }
 
   TermId load_place(TermId place, int lane) {
@@ -279,7 +295,7 @@ class Evaluator {
     }
     if (definite) {
       for (auto it = m.entries.begin(); it != m.entries.end();)
-        it = t_[it->first].definite ? std::next(it) : m.entries.erase(it);
+        it = t_[it->first].definite && !inside(it->first, path) ? std::next(it) : m.entries.erase(it);
       m.entries[path] = value;
       return;
     }
@@ -504,9 +520,9 @@ class Evaluator {
         trace_.uses_warp_size = true;
         return same(t_.constant(32));
       case Op::lane_id: {
-        Vec out(at(lanes_));
-        for (int l = 0; l < lanes_; ++l) out[at(l)] = t_.constant(l % 32);
-        return out;
+        // Unlike anything in CUDA this is 0 to 63; code that asks for it knows.
+        trace_.uses_warp_size = true;
+        return lane_ids();
       }
       case Op::this_: return this_pointer(frame);
       case Op::local: {
@@ -703,7 +719,7 @@ class Evaluator {
   }
 
   Vec binary(Frame& frame, const Expr& e) {
-    Vec a = value(frame, e.args[0]);
+    Vec a = cuts_lane_id(*frame.f, e) ? lane_ids() : value(frame, e.args[0]);
     const Vec b = value(frame, e.args[1]);
     const kf::Type& left = frame.f->type_of(e.args[0]);
     const bool compare = e.op == Op::lt || e.op == Op::le || e.op == Op::gt || e.op == Op::ge
@@ -716,6 +732,18 @@ class Evaluator {
         if (active(l)) out[at(l)] = apply(e.op, a[at(l)], b[at(l)], width);
       return out;
     }();
+  }
+
+  Vec lane_ids() {
+    Vec out(at(lanes_));
+    for (int l = 0; l < lanes_; ++l) out[at(l)] = t_.constant(l % wave_);
+    return out;
+  }
+
+  /// `__lane_id() & 31`: the same number on every wave size.
+  static bool cuts_lane_id(const Function& f, const Expr& e) {
+    if (f.exprs[kf::skip_casts(f, e.args[0])].op != Op::lane_id) return false;
+    return cut_to_32(f, e);
   }
 
   TermId apply(Op op, TermId a, TermId b, Width width) {
@@ -920,7 +948,7 @@ class Evaluator {
       }
       const std::int64_t c = t_.value(x[at(l)]);
       if (info) {
-        if (c >= 32 && c < 64) info->wide = true;
+        if (c >= 32 && c < 64 && e.cross != CrossKind::shfl) info->wide = true;
         if (e.cross == CrossKind::shfl_down || e.cross == CrossKind::shfl_up) trace_.deltas.insert(c);
         if (e.cross != CrossKind::shfl_down) trace_.only_down = false;
       }
@@ -933,13 +961,19 @@ class Evaluator {
       else if (!active(from)) out[at(l)] = t_.poison();
       else out[at(l)] = t_.under(pc_[at(l)], v[at(from)]);
     }
+    // A lane above 31 named for everybody. Lanes that name their own place in the block are not.
+    if (info && e.cross == CrossKind::shfl && info->same_source && t_.is_constant(first_source)
+        && t_.value(first_source) >= 32 && t_.value(first_source) < 64)
+      info->wide = true;
     if (info && !exchange.cuda.empty()) info->exchanges.push_back(std::move(exchange));
     return out;
   }
 
   /// `x & 31`, `x % 32` as the lane argument.
   static bool cut_to_32(const Function& f, ExprId id) {
-    const Expr& e = f.exprs[kf::skip_casts(f, id)];
+    return cut_to_32(f, f.exprs[kf::skip_casts(f, id)]);
+  }
+  static bool cut_to_32(const Function& f, const Expr& e) {
     if (e.op != Op::bit_and && e.op != Op::rem) return false;
     for (const ExprId arg : e.args) {
       const auto c = kf::constant(f, arg);

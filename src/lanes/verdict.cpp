@@ -146,7 +146,9 @@ using SinkKey = std::tuple<const Function*, kf::ExprId, int, int>;
 SinkKey key_of(const Sink& s) { return {s.function, s.at, s.lane, s.turn}; }
 
 /// Lanes at which what others see differs; empty when nothing does.
-std::vector<int> differences(const Terms& terms, const Trace& cuda, const Trace& other, bool open_ended) {
+/// What a function returns counts only where `returns_matter`.
+std::vector<int> differences(const Terms& terms, const Trace& cuda, const Trace& other, bool open_ended,
+                             bool returns_matter = true) {
   std::map<SinkKey, const Sink*> expected;
   for (const Sink& s : cuda.sinks) expected[key_of(s)] = &s;
   std::set<int> lanes;
@@ -155,6 +157,7 @@ std::vector<int> differences(const Terms& terms, const Trace& cuda, const Trace&
   const auto demanded = [&](const Sink& s) {
     if (s.value == terms.poison() || s.condition == terms.poison()) return false;
     if (!s.is_return || !open_ended) return true;
+    if (!returns_matter) return false;
     // Nobody is seen to use this value: a reduction downwards leaves it in lane 0.
     if (reduction && s.lane % 32 != 0) return false;
     return !counts_twice(terms, s.value);
@@ -308,6 +311,10 @@ class Judge {
         verdict.effect = other.gave_up;
       } else if (lanes.empty()) {
         verdict.outcome = Outcome::right;
+      } else if (open_ended && moves_by_distance(site) && differences(terms, cuda, other, true, false).empty()) {
+        // On CUDA the lanes at the edge of the warp keep their own value, which callers seldom use.
+        verdict.outcome = Outcome::unknown;
+        verdict.effect = "callers that are not seen decide whether the edge of the warp matters";
       } else if (cuda.uses_warp_size) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = "computed with warpSize";
@@ -346,6 +353,12 @@ class Judge {
     };
     look(f.exprs[site.expr].args[2], 0);
     return narrow && !wide;
+  }
+
+  static bool moves_by_distance(const SiteInfo& site) {
+    if (!site.function || site.expr == kNone) return false;
+    const kf::CrossKind kind = site.function->exprs[site.expr].cross;
+    return kind == kf::CrossKind::shfl_up || kind == kf::CrossKind::shfl_down;
   }
 
   /// One lane for the whole block: whatever its number, one half of the wave reads the other.

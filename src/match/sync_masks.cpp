@@ -142,9 +142,11 @@ Definition definition_of(const Context& context, const FunctionView& view, const
 
 }  // namespace
 
-bool project_defines(const Facts& facts, std::string_view name) {
-  return std::any_of(facts.functions.begin(), facts.functions.end(), [&](const Function& f) {
-    return last_part(f.name) == name && in_project(facts, f.where.best());
+bool project_defines(const Facts& facts, const Function& f, ExprId cross) {
+  const Expr& e = f.exprs[cross];
+  if (!e.dependent) return false;
+  return std::any_of(facts.functions.begin(), facts.functions.end(), [&](const Function& g) {
+    return last_part(g.name) == e.text && in_project(facts, g.where.best());
   });
 }
 

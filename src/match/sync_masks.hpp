@@ -35,9 +35,10 @@ struct SyncMask {
 sync_masks(const Context& context, const LaneMaskFlow& flow,
            const std::function<bool(const FunctionView&, const SyncCall&)>& wanted);
 
-/// The project defines a function of this `*_sync` name itself. (A macro of the name leaves no call
-/// of it behind.)
-[[nodiscard]] bool project_defines(const Facts& facts, std::string_view name);
+/// The call may mean a function of the project: its overload is not settled before a template is
+/// instantiated, and the project has a function of that name. (A settled call of the project's own
+/// function is no cross-lane operation in kernel form, and a macro of the name leaves no call.)
+[[nodiscard]] bool project_defines(const Facts& facts, const Function& f, ExprId cross);
 
 /// Rename every call of the group to hipshim::warp32 (or, where the context prefers built-ins,
 /// shuffles to the form without mask and with width 32).

@@ -214,7 +214,7 @@ __global__ void mask_dropped(int* out, const int* in) {
   out[threadIdx.x] = __shfl_up_sync(0xffffffff, v, 1);
 }
 
-// trap+2: shuffle-crosses-logical-warps
+// trap+3: shuffle-crosses-logical-warps
 #define BROADCAST(target, source)      \
   do {                                 \
     (target) = __shfl((source), 0);    \

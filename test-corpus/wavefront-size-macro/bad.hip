@@ -35,9 +35,9 @@ __global__ void lanes(int* out) {
 __global__ void in_code(int* out, const int* in, int n) {
   __shared__ int partial[64];
   const int tid = threadIdx.x;
-  int lane = tid % __AMDGCN_WAVEFRONT_SIZE;  // trap: wavefront-size-macro "the code does not compile"
-  for (int offset = __AMDGCN_WAVEFRONT_SIZE / 2; offset > 0; offset /= 2) lane += offset;
-  if (tid < __AMDGCN_WAVEFRONT_SIZE) partial[tid / __AMDGCN_WAVEFRONT_SIZE] = in[tid];
+  int lane = tid;
+  for (int offset = __AMDGCN_WAVEFRONT_SIZE / 2; offset >= __AMDGCN_WAVEFRONT_SIZE / 8; offset /= 2) lane += offset;  // trap: wavefront-size-macro "the code does not compile"
+  partial[tid % 64] = in[tid];
   __syncthreads();
   if (lane < n) out[tid] = partial[0];
 }

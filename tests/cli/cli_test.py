@@ -187,7 +187,7 @@ class ExitCodes(ToolTest):
 
     def test_error_is_1(self):
         self.write("k.hip", BAD)
-        self.expect(self.check("k.hip"), FINDINGS, out=f"k.hip:4:12: error: ")
+        self.expect(self.check("k.hip"), FINDINGS, out="k.hip:4:12: error: ")
 
     def test_warning_is_1_unless_fail_on_says_error(self):
         self.write("k.hip", WARNING)
@@ -619,13 +619,16 @@ class Suppressions(ToolTest):
     def test_macro_body(self):
         text = (
             "#include <hip/hip_runtime.h>\n"
-            "#define VOTE(votes, p) \\\n"
-            f"  unsigned votes = __ballot(p); /* hipaudit: allow({RULE}) 32 threads */ \\\n"
-            "  (void)votes\n"
-            "__global__ void k(const int* in, unsigned* out) {\n"
-            "  VOTE(a, in[threadIdx.x] > 0);\n"
-            "  VOTE(b, in[threadIdx.x] < 0);\n"
-            "  out[threadIdx.x] = a + b;\n"
+            "#define COUNT(p, out) \\\n"
+            "  do { \\\n"
+            f"    unsigned votes = __ballot(p); /* hipaudit: allow({RULE}) 32 threads */ \\\n"
+            "    out = __popc(votes); \\\n"
+            "  } while (0)\n"
+            "__global__ void k(const int* in, int* out) {\n"
+            "  int positive, negative;\n"
+            "  COUNT(in[threadIdx.x] > 0, positive);\n"
+            "  COUNT(in[threadIdx.x] < 0, negative);\n"
+            "  out[threadIdx.x] = positive + negative;\n"
             "}\n"
         )
         rules, suppressed = self.counts(text)
@@ -633,6 +636,17 @@ class Suppressions(ToolTest):
         self.assertGreaterEqual(suppressed, 1)
         rules, suppressed = self.counts(text.replace("hipaudit:", "see:"))
         self.assertEqual((rules, suppressed), ([RULE], 0))
+
+    def test_use_of_a_macro(self):
+        text = (
+            "#include <hip/hip_runtime.h>\n"
+            "#define VOTE(votes, p) unsigned votes = __ballot(p)\n"
+            "__global__ void k(const int* in, unsigned* out) {\n"
+            f"  VOTE(a, in[threadIdx.x] > 0);  // hipaudit: allow({RULE}) 32 threads\n"
+            "  out[threadIdx.x] = a;\n"
+            "}\n"
+        )
+        self.assertEqual(self.counts(text), ([], 1))
 
     def test_wrong_id_does_not_help(self):
         text = BAD.replace(VOTE, VOTE + "  // hipaudit: allow(half-atomic) reason")
@@ -884,12 +898,14 @@ class Places(ToolTest):
 
 class Determinism(ToolTest):
     def test_jobs_do_not_matter(self):
+        # A copy: the corpus may change under a run.
+        corpus = self.dir / "test-corpus"
+        shutil.copytree(ROOT / "test-corpus", corpus)
         runs = {}
         for jobs in (1, 2):
             for name in ("text", "json", "github"):
                 runs.setdefault(name, []).append(
-                    self.tool("check", "--format", name, "--perf", "--show-proofs", "-j", jobs, "--root", ROOT,
-                              ROOT / "test-corpus", cwd=ROOT).bytes)
+                    self.check("--format", name, "--perf", "--show-proofs", "-j", jobs, corpus).bytes)
         for name, (one, two) in runs.items():
             self.assertEqual(one, two, name)
         self.assertGreater(len(runs["text"][0]), 1000)

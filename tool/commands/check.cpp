@@ -34,6 +34,7 @@ int run_check(const Options& options) {
   if (patch) audit.patch = make_fix_patch(session, options.unsafe_fixes ? Safety::unsafe : Safety::safe);
   if (auto problem = write_outputs(audit, options, outputs)) return usage_error(*problem);
   if (!options.quiet) std::fputs(render_summary(audit, use_colour(options, STDERR_FILENO)).c_str(), stderr);
+  if (options.profile) std::fputs(profile(session).c_str(), stderr);
   return exit_code(session, options);
 }
 
