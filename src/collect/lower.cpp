@@ -558,6 +558,7 @@ class FunctionLowering {
   ExprId expr_inner(const clang::Expr* e) {
     using namespace clang;
     if (const auto* x = llvm::dyn_cast<ParenExpr>(e)) return expr(x->getSubExpr());
+    if (llvm::isa<ConstantExpr>(e) && mentions_wave(e)) unit_.counts.constant_wave = true;
     if (const auto* x = llvm::dyn_cast<FullExpr>(e)) return expr(x->getSubExpr());
     if (const auto* x = llvm::dyn_cast<MaterializeTemporaryExpr>(e)) return expr(x->getSubExpr());
     if (const auto* x = llvm::dyn_cast<CXXBindTemporaryExpr>(e)) return expr(x->getSubExpr());
@@ -1273,6 +1274,8 @@ class FunctionLowering {
     out.var = variable(var);
     out.tainted = var->isInvalidDecl();
     const bool shared = var->hasAttr<clang::CUDASharedAttr>();
+    if (var->isConstexpr() && var->getInit() && mentions_wave(var->getInit()))
+      unit_.counts.constant_wave = true;
     if (var->getInit() && !shared) out.a = expr(var->getInit());
     into.push_back(add(std::move(out)));
     if (const auto* decomposed = llvm::dyn_cast<clang::DecompositionDecl>(var)) (void)decomposed;

@@ -14,6 +14,7 @@ namespace hipaudit {
 struct LowerCounts {
   std::uint32_t functions = 0;  ///< device functions with a body, patterns and plain ones
   std::uint32_t tainted = 0;    ///< of them, with an error inside
+  bool constant_wave = false;   ///< warpSize stands in a constant expression: it differs by pass
   std::uint32_t lost = 0;       ///< declarations without a usable body because of an error
 };
 

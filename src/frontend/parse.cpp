@@ -83,10 +83,11 @@ class ErrorLog : public clang::DiagnosticConsumer {
   }
 };
 
-bool differs_by_pass(llvm::StringRef name) {
-  return name == "__HIP_DEVICE_COMPILE__" || name == "__CUDA_ARCH__" || name.starts_with("__AMDGCN")
-         || name.starts_with("__GFX") || name.starts_with("__gfx") || name == "__AMDGPU__"
-         || name == "__AMD__" || name.starts_with("__HIP_ARCH_");
+/// Device passes that a test of this macro asks for: 0 none, 1 any one, 2 one per wave size.
+/// __CUDA_ARCH__ is not among them: HIP defines it in no pass.
+int passes_for(llvm::StringRef name) {
+  if (name.starts_with("__AMDGCN") || name.starts_with("__GFX") || name.starts_with("__gfx")) return 2;
+  return name == "__HIP_DEVICE_COMPILE__" || name == "__AMDGPU__" || name == "__AMD__" ? 1 : 0;
 }
 
 /// Notices whether project text tests a macro that a device pass defines differently, and which
@@ -95,7 +96,7 @@ class PassWatch : public clang::PPCallbacks {
  public:
   PassWatch(clang::Preprocessor& pp, WhereMap& where) : pp_(pp), where_(where) {}
 
-  bool needs_device = false;
+  int needs_device = 0;  ///< see passes_for
   std::set<std::string> skeletons;
 
   void If(clang::SourceLocation at, clang::SourceRange range, ConditionValueKind) override {
@@ -122,19 +123,18 @@ class PassWatch : public clang::PPCallbacks {
 
  private:
   void test(clang::SourceLocation at, const clang::Token& name) {
-    if (name.getIdentifierInfo() && differs_by_pass(name.getIdentifierInfo()->getName())
-        && where_.in_project(at))
-      needs_device = true;
+    if (name.getIdentifierInfo() && where_.in_project(at))
+      needs_device = std::max(needs_device, passes_for(name.getIdentifierInfo()->getName()));
   }
   void condition(clang::SourceLocation at, clang::SourceRange range) {
-    if (needs_device || !where_.in_project(at)) return;
+    if (needs_device == 2 || !where_.in_project(at)) return;
     llvm::StringRef text = clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(range),
                                                        pp_.getSourceManager(), pp_.getLangOpts());
     while (!text.empty()) {
       text = text.drop_while([](char c) { return !std::isalpha(static_cast<unsigned char>(c)) && c != '_'; });
       const llvm::StringRef word =
           text.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
-      if (differs_by_pass(word)) needs_device = true;
+      needs_device = std::max(needs_device, passes_for(word));
       text = text.drop_front(word.size());
     }
   }
@@ -146,7 +146,7 @@ class PassWatch : public clang::PPCallbacks {
 struct PassResult {
   Facts facts;
   PassReport report;
-  bool needs_device = false;
+  int needs_device = 0;  ///< see passes_for
 };
 
 class Collector : public clang::ASTConsumer {
@@ -154,6 +154,11 @@ class Collector : public clang::ASTConsumer {
   Collector(clang::CompilerInstance& ci, WhereMap& where, PassResult& out,
             const ParseOptions& options, const PreprocessorLog& log)
       : ci_(ci), where_(where), out_(out), options_(options), log_(log) {}
+
+  /// Bodies in other people's headers are the better part of most units and judged by no rule.
+  bool shouldSkipFunctionBody(clang::Decl* d) override {
+    return !where_.in_project(d->getLocation());
+  }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl* d : group) {
@@ -173,6 +178,7 @@ class Collector : public clang::ASTConsumer {
       out_.report.functions = counts.functions;
       out_.report.functions_tainted = counts.tainted;
       out_.report.functions_lost = counts.lost;
+      if (counts.constant_wave) out_.needs_device = 2;
     }
     if (wanted(FactKind::host_calls) || wanted(FactKind::library_types))
       collect_host(context, where_, declarations_, out_.facts);
@@ -209,7 +215,7 @@ class Action : public clang::ASTFrontendAction {
 
   void EndSourceFileAction() override {
     if (!watch_) return;
-    out_.needs_device = watch_->needs_device;
+    out_.needs_device = std::max(out_.needs_device, watch_->needs_device);
     out_.report.skeletons.assign(watch_->skeletons.begin(), watch_->skeletons.end());
     watch_ = nullptr;
   }
@@ -374,7 +380,8 @@ PassResult run_pass(const UnitSpec& unit, const ParseOptions& options, PassKind 
   log.partial = false;
   invocation->getDiagnosticOpts().IgnoreWarnings = true;
   invocation->getFrontendOpts().DisableFree = false;
-  invocation->getFrontendOpts().SkipFunctionBodies = false;
+  // Only of functions that Collector::shouldSkipFunctionBody names.
+  invocation->getFrontendOpts().SkipFunctionBodies = true;
   invocation->getLangOpts().SpellChecking = false;
   invocation->getPreprocessorOpts().RetainRemappedFileBuffers = true;
 
@@ -421,14 +428,16 @@ Facts parse_unit(const UnitSpec& unit, const ParseOptions& options) {
     merge(out, std::move(result.facts));
   };
   PassResult host = run_pass(unit, options, PassKind::host, "", vfs);
-  const bool device = unit.hip && (options.all_passes || host.needs_device);
+  int device = unit.hip ? host.needs_device : 0;
+  if (unit.hip && options.all_passes) device = 2;
   take(std::move(host));
-  if (device) {
+  if (device > 0) {
     for (const auto& [lanes, kind] : {std::pair{64, PassKind::wave64}, {32, PassKind::wave32}}) {
       const auto target = std::find_if(options.targets.begin(), options.targets.end(),
                                        [wave = lanes](const Target& t) { return t.wave == wave; });
-      if (target != options.targets.end())
-        take(run_pass(unit, options, kind, target->name, vfs));
+      if (target == options.targets.end()) continue;
+      take(run_pass(unit, options, kind, target->name, vfs));
+      if (device == 1) break;
     }
   }
   for (const FileInfo& info : out.files.all())
