@@ -48,12 +48,12 @@ it is native on most targets, and a half stops growing at 2048.
 
 ## Fix safety
 
-Safe for HIP's own types: the same sum and the same old value on CUDA and on every wave size. Types of
-other libraries (`at::Half`) are shown only.
+Safe: the same sum and the same old value on CUDA and on every wave size.
 
 ## Not reported
 
 - functions of the project, whatever their name, also its own overloads of `atomicAdd`
+- types and overloads of other libraries (PyTorch's `atomicAdd` for `at::Half`)
 - `unsafeAtomicAdd` and hand-written loops (atomic-cast-wider and atomic-without-store judge those)
 - templates that are never instantiated with such a type
 
@@ -107,11 +107,13 @@ void judge(const Context& context, std::vector<Finding>& out) {
       if (!is_atomic_add(e) || e.args.empty() || e.args[0] == kNone || e.site == kNone) continue;
       // A project's own overload is a function whose body is known.
       if (!e.callee.empty() && match::find_function(facts, e.callee) != nullptr) continue;
+      // Another library's overload, such as PyTorch's for at::Half, is that library's business.
+      if (e.op == kf::Op::call && !e.callee.empty()) continue;
       const kf::Type& address = f->type_of(e.args[0]);
       if (address.kind != TypeKind::pointer) continue;
       Call& call = calls[f->sites[e.site].callee];
       call.shim_takes_all &= has_shim(address);
-      if (call.f == nullptr && is_sixteen_bit(address.pointee)) {
+      if (call.f == nullptr && is_sixteen_bit(address.pointee) && has_shim(address)) {
         call.f = f;
         call.id = id;
       }

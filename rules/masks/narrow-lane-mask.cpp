@@ -72,6 +72,7 @@ struct Cut {
   kf::VarId var = kNone;  ///< the local that holds the rest
   bool is_explicit = false;
   bool tainted = false;
+  bool doubtful = false;            ///< a constant keeps fewer than 32 lanes: perhaps on purpose
   std::vector<std::size_t> bodies;  ///< all functions in which the text is cut so
 };
 
@@ -252,8 +253,16 @@ class Judge {
       }
     }
     const bool tainted = v.f->tainted || v.f->exprs[value].tainted;
-    cuts_.push_back(
-        {i, where, std::move(origins), std::move(what), type, var, is_explicit, tainted, {i}});
+    cuts_.push_back({i,
+                     where,
+                     std::move(origins),
+                     std::move(what),
+                     type,
+                     var,
+                     is_explicit,
+                     tainted,
+                     is_cut_by_constant(*v.f, value),
+                     {i}});
   }
 
   // ---- one defect per vote ----
@@ -315,7 +324,7 @@ class Judge {
     out.details.push_back("lane l votes in bit l of 64; " + cut.type.text + " has bits 0-"
                           + std::to_string(kept - 1));
     out.details.push_back("lanes 32-63 go on with the votes of lanes 0-31");
-    if (tainted) out.confidence = Confidence::likely;
+    if (tainted || cut.doubtful) out.confidence = Confidence::likely;
     if (cut.is_explicit && speaks_of_waves(view(cut.function))) out.confidence = Confidence::likely;
 
     std::vector<Span> seen = {cut.where.best()};

@@ -203,6 +203,7 @@ class Judge {
         out.related.push_back({at, "the vote of 64 lanes"});
       }
     }
+    if (is_cut_by_constant(f, use.call)) out.confidence = Confidence::likely;
     if (tainted) {
       out.confidence = Confidence::likely;
       return out;

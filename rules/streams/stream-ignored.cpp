@@ -263,6 +263,12 @@ std::vector<const StreamAtHand*> distinct_streams(const Scene& scene, std::strin
 /// Whether `item` gives its work to `stream`, or at least names it (events, waits, callees).
 bool names_stream(const Item& item, const std::string& stream) {
   if (item.stream == nullptr || item.stream->is_null || !item.stream->written) return false;
+  // Asking for its flags or destroying it gives it nothing to do.
+  const std::string name = item.name();
+  if (name.starts_with("hipStream") && name != "hipStreamSynchronize" && name != "hipStreamQuery"
+      && name != "hipStreamAddCallback" && name != "hipStreamAttachMemAsync"
+      && !starts_with_any(name, {"hipStreamWait", "hipStreamWrite"}))
+    return false;
   const std::string text = normal(item.stream->text);
   return text == stream || text == "*" + stream;
 }
@@ -392,7 +398,9 @@ class Judge {
     Finding finding = start(scene, item,
                             item.name() + " runs on the null stream although `" + stream.text
                                 + "` is at hand and " + neighbour->name()
-                                + (work ? " works on it" : " waits for it"));
+                                + (work                                          ? " works on it"
+                                   : neighbour->name() == "hipStreamSynchronize" ? " waits for it"
+                                                                                 : " uses it"));
     const bool explicit_null = item.stream->written && !in_launch_macro(item);
     if (!work || explicit_null || item.tainted() || scene.host->tainted)
       finding.confidence = Confidence::likely;

@@ -984,6 +984,16 @@ class FunctionLowering {
     return static_cast<std::uint32_t>(f_.sites.size() - 1);
   }
 
+  /// Declared in HIP's headers (or by the compiler), and not in another library's.
+  bool declared_by_hip(const clang::FunctionDecl* decl) {
+    const FileId id = unit_.where.file(
+        unit_.where.sources().getFileID(unit_.where.sources().getExpansionLoc(decl->getLocation())));
+    if (id == kNoFile) return true;
+    const llvm::StringRef path = unit_.where.files()[id].path;
+    return path.contains("/hip/") || path.contains("/hipaudit/") || path.contains("/skew/")
+           || path.contains("/clang/");
+  }
+
   ExprId call(const clang::CallExpr* e) {
     if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(e))
       if (const ExprId id = operator_call(op); id != kNone) return id;
@@ -1029,7 +1039,8 @@ class FunctionLowering {
     } else if (!project_own && !callee.qualified) {
       if (const CrossName* kind = cross_name(name)) return cross(e, callee, *kind, 0);
       if (name == "__lane_id") return add(node(Op::lane_id, e));
-      if (const kf::AtomicKind kind = atomic_name(name); kind != kf::AtomicKind::none)
+      if (const kf::AtomicKind kind = atomic_name(name);
+          kind != kf::AtomicKind::none && (!callee.decl || declared_by_hip(callee.decl)))
         return atomic(e, callee, kind);
     }
 

@@ -14,6 +14,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -324,9 +325,12 @@ class MarkerJudge {
  public:
   MarkerJudge(const Facts& facts, const Sources& sources, const EngineOptions& options)
       : facts_(facts), sources_(sources), options_(options) {
-    complete_ = std::all_of(facts.units.begin(), facts.units.end(), [](const UnitReport& unit) {
-      return unit.status() == PassStatus::complete || unit.status() == PassStatus::skeleton;
-    });
+    // A unit that failed may read any file; one that was read in part, the files that it lists.
+    for (const UnitReport& unit : facts.units) {
+      if (unit.status() == PassStatus::failed) all_seen_ = false;
+      if (unit.status() == PassStatus::partial)
+        partly_seen_.insert(unit.project_files.begin(), unit.project_files.end());
+    }
   }
 
   void judge(const Marker& marker, std::vector<Finding>& out) const {
@@ -351,8 +355,9 @@ class MarkerJudge {
   }
 
   // Whether silence of `rule` here means that there is nothing to silence.
-  bool conclusive(const Rule& rule) const {
-    if (!complete_ || rule.topic == "tool") return false;
+  bool conclusive(const Rule& rule, FileId file) const {
+    if (!all_seen_ || partly_seen_.contains(facts_.files[file].path)) return false;
+    if (rule.topic == "tool") return false;
     if (rule.hidden && !options_.show_hidden) return false;
     // What a rule on waves says depends on the targets: with one wave size only, silence proves
     // nothing about the other.
@@ -375,7 +380,7 @@ class MarkerJudge {
             at(rule, marker, "there is no rule `" + id + "`; this suppression has no effect"));
         return;
       }
-      if (named != nullptr && !marker.used[i] && conclusive(*named)) unused.push_back(id);
+      if (named != nullptr && !marker.used[i] && conclusive(*named, marker.file)) unused.push_back(id);
     }
     if (unused.empty()) return;
     std::string names;
@@ -412,7 +417,8 @@ class MarkerJudge {
   const Facts& facts_;
   const Sources& sources_;
   const EngineOptions& options_;
-  bool complete_ = false;
+  bool all_seen_ = true;
+  std::set<std::string> partly_seen_;
 };
 
 std::vector<Finding> run_rules(const Facts& facts, const Sources& sources,

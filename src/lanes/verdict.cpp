@@ -318,8 +318,9 @@ class Judge {
       } else if (cuda.uses_warp_size) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = "computed with warpSize";
-      } else if (site.symbolic && !site.masked_source && !index_is_32(f, site)
-                 && !named_for_the_warp(site)) {
+      } else if (site.symbolic
+                 && !(reads_a_lane(site)
+                      && (site.masked_source || index_is_32(f, site) || named_for_the_warp(site)))) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = "the source lane is not known";
       } else {
@@ -330,6 +331,12 @@ class Judge {
       }
       verdicts_.add(where, std::move(verdict));
     }
+  }
+
+  /// __shfl names a lane; the others name a distance, which says nothing when it is not known.
+  static bool reads_a_lane(const SiteInfo& site) {
+    return site.function && site.expr != kNone
+           && site.function->exprs[site.expr].cross == kf::CrossKind::shfl;
   }
 
   /// The lane argument stems from 32-lane logic: cut to 31, or a ffs of a 32-bit mask.

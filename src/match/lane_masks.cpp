@@ -341,8 +341,10 @@ Origins LaneMaskFlow::carried(std::size_t function, ExprId id) const {
   }
   case Op::bit_and: {
     for (std::size_t i = 0; i < 2 && i < e.args.size(); ++i) {
-      // `m & 0xffff`: cut on purpose. `m & (1ull << lane)`: one lane's bit.
-      if (const auto bits = mask_bits(f, e.args[i]); bits && *bits <= 0xffffffffULL) return {};
+      // `m & 0xffffffff`: cut on purpose. `m & 8`, `m & (1ull << lane)`: one lane's bit. Other
+      // constants name lanes of a warp: 0x3fffffff is as blind to the upper half as a cast.
+      const auto bits = mask_bits(f, e.args[i]);
+      if (bits && (*bits == 0xffffffffULL || (*bits & (*bits - 1)) == 0)) return {};
       const Expr& other = f.exprs[view.resolve(e.args[i])];
       if (other.op == Op::shl && !other.args.empty() && constant(f, other.args[0]) == 1) return {};
     }
@@ -784,6 +786,19 @@ bool speaks_of_waves(const FunctionView& view) {
 }
 
 // ---- names, text and edits ----
+
+bool is_cut_by_constant(const Function& f, ExprId value) {
+  bool found = false;
+  walk(f, value, [&](ExprId id) {
+    const Expr& e = f.exprs[id];
+    if (e.op != Op::bit_and || e.args.size() != 2) return;
+    for (const ExprId arg : e.args) {
+      const auto bits = mask_bits(f, arg);
+      found = found || (bits && *bits <= 0xffffffffULL);
+    }
+  });
+  return found;
+}
 
 std::string warp32_name(const Expr& cross) {
   std::string name;

@@ -148,6 +148,10 @@ void unite(Origins& into, const Origins& more);
 /// Under a condition on the wave size, where the author chose.
 [[nodiscard]] bool under_wave_test(const FunctionView& view, ExprId id);
 
+/// `vote & 0x3fffffff`: the value names fewer than 32 lanes by a constant, so that the upper half
+/// may have been left out on purpose.
+[[nodiscard]] bool is_cut_by_constant(const Function& f, ExprId value);
+
 /// The hipshim function with CUDA's meaning, e.g. "hipshim::warp32::ballot_sync"; empty for none.
 [[nodiscard]] std::string warp32_name(const Expr& cross);
 /// Rename the vote or shuffle to its hipshim function; nothing where its text cannot be edited.

@@ -120,6 +120,41 @@ __global__ void collected(const int* x, int* out) {
   out[threadIdx.x] = __popc(seen);
 }
 
+// Two lanes of each warp hold pointers; the others hold keys.
+#define KEY_LANES 0x3fffffffu
+
+__global__ void slab_search(const int* slab, int key, int* found) {
+  unsigned hits = hipshim::warp32::ballot(slab[threadIdx.x] == key) & KEY_LANES;  // trap: narrow-lane-mask
+  found[threadIdx.x] = __ffs(hits) - 1;
+}
+
+// Asked again until no lane has work left.
+__global__ void work_queue(int* work) {
+  unsigned queue = 0;
+  while ((queue = hipshim::warp32::ballot(work[threadIdx.x] > 0))) {  // trap: narrow-lane-mask
+    const unsigned lane = threadIdx.x & 31;
+    if (lane == static_cast<unsigned>(__ffs(queue) - 1)) --work[threadIdx.x];
+  }
+}
+
+// In an atomic.
+__global__ void into_atomic(const int* x, unsigned* bits) {
+  atomicOr(&bits[threadIdx.x >> 5], hipshim::warp32::ballot(x[threadIdx.x] > 0));  // trap: narrow-lane-mask "operand of `atomicOr`"
+}
+
+// Kept by one member function and counted by another.
+struct Voter {
+  unsigned long long votes = 0;
+  __device__ void ask(bool p) { votes = __ballot(p); }
+  __device__ unsigned low() const { return votes; }  // trap: narrow-lane-mask "result of `Voter::low`"
+};
+
+__global__ void members(const int* x, int* out) {
+  Voter voter;
+  voter.ask(x[threadIdx.x] > 0);
+  out[threadIdx.x] = __popc(voter.low());
+}
+
 // A macro wraps the vote: two uses, one defect.
 #define VOTE(p) hipshim::warp32::ballot((p) != 0)
 

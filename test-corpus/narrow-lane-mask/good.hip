@@ -87,6 +87,6 @@ __global__ void a_count_is_no_mask(const int* x, int* out) {
 }
 
 __global__ void masked_on_purpose(const int* x, int* out) {
-  unsigned sixteen = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) & 0xffff);
-  out[threadIdx.x] = sixteen;
+  unsigned low = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) & 0xffffffff);
+  out[threadIdx.x] = low;
 }

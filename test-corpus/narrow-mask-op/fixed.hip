@@ -52,6 +52,11 @@ __global__ void templated(const float* x, const int* y, int* out) {
   out[threadIdx.x] = count_above(x, 0.5f) + count_above(y, 2);
 }
 
+// Lanes 30 and 31 hold something else.
+__global__ void some_lanes(const int* x, int* out) {
+  out[threadIdx.x] = __popc(hipshim::warp32::ballot(x[threadIdx.x] > 0) & 0x3fffffff);  // trap: narrow-mask-op
+}
+
 // The group of active lanes, for one atomic instead of many.
 __global__ void aggregated(int* counter, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

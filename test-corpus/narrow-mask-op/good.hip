@@ -30,8 +30,8 @@ __global__ void data_of_64_bits(const unsigned long long* words, int* out) {
   out[threadIdx.x] = __popc(words[threadIdx.x] & 0xffffffffull);
 }
 
-__global__ void low_sixteen(const int* x, int* out) {
-  out[threadIdx.x] = __popc(__ballot(x[threadIdx.x] > 0) & 0xffff);
+__global__ void low_half_on_purpose(const int* x, int* out) {
+  out[threadIdx.x] = __popc(__ballot(x[threadIdx.x] > 0) & 0xffffffff);
 }
 
 __global__ void __launch_bounds__(32) one_small_block(const int* x, int* out) {

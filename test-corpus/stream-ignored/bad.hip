@@ -92,3 +92,9 @@ hipError_t only_waited_for(float* data, int n, hipStream_t stream) {
   scale<<<(n + 255) / 256, 256>>>(data, n, 2.0f);  // trap: stream-ignored "waits for it"
   return hipStreamSynchronize(stream);
 }
+
+// The others are given a stream; this one was forgotten.
+void without_a_stream(float* data, int n) {
+  scale<<<(n + 255) / 256, 256>>>(data, n, 2.0f);  // trap: stream-ignored "a stream that they are given"
+  scale<<<(n + 255) / 256, 256>>>(data, n, 3.0f);
+}

@@ -57,7 +57,9 @@ TEST_CASE("what ends a set of lanes", "[lane masks]") {
   const auto op = [&](Op o, kf::ExprId a, kf::ExprId b) { return k.add(o, kUlong, {a, b}); };
   CHECK(carries(op(Op::bit_and, ballot(k), number(-2))));
   CHECK(carries(op(Op::bit_or, number(0), ballot(k))));
-  CHECK_FALSE(carries(op(Op::bit_and, ballot(k), number(0xffff))));
+  CHECK_FALSE(carries(op(Op::bit_and, ballot(k), number(0xffffffff))));
+  CHECK_FALSE(carries(op(Op::bit_and, ballot(k), number(8))));
+  CHECK(carries(op(Op::bit_and, ballot(k), number(0x3fffffff))));
   CHECK_FALSE(carries(op(Op::bit_and, ballot(k), op(Op::shl, number(1), thread_x(k)))));
   CHECK(carries(op(Op::shr, ballot(k), k.number(3))));
   CHECK_FALSE(carries(op(Op::shr, ballot(k), k.number(32))));
