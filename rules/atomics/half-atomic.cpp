@@ -2,6 +2,7 @@
 // Decides whether an atomicAdd works on half, half2, bfloat16 or its pair, judged by the type that
 // its address points to.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "match/memory.hpp"

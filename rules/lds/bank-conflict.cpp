@@ -952,10 +952,10 @@ Finding describe(const Context& context, const Function& f, const Shape& shape,
   const int ways = top.cost.cycles / top.cost.base;
   const std::string verb = worst.access.write ? "writing" : "reading";
   Finding finding = match::finding(rule_bank_conflict, worst.access.where, &f,
-                                   verb + " `" + array.name + "` is a " + std::to_string(ways)
-                                       + "-way bank conflict on " + top.target->name + ": "
-                                       + std::to_string(top.cost.cycles) + " cycles instead of "
-                                       + std::to_string(top.cost.base));
+                                   verb + " `" + array.name + "` is " + (ways == 8 ? "an " : "a ")
+                                       + std::to_string(ways) + "-way bank conflict on "
+                                       + top.target->name + ": " + std::to_string(top.cost.cycles)
+                                       + " cycles instead of " + std::to_string(top.cost.base));
 
   // Pitch and stride, where neighbouring lanes are equally far apart.
   const long element = f.types[array.type].bytes;

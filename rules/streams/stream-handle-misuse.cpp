@@ -106,7 +106,7 @@ void flag_as_handle(const Context& context, const Use& use, std::vector<Finding>
     Finding finding = report(arg.where, use.function, use.tainted,
                              "hipStreamDefault is a creation flag; as a stream of " + use.name
                                  + " its value 0 names the null stream");
-    finding.severity = Severity::warning;
+    finding.severity = Severity::note;  // it works: the value is the right one
     if (arg.text == "hipStreamDefault" && !use.tainted && !arg.where.in_macro_body
         && match::can_edit(context.facts, arg.where))
       finding.fixes.push_back(

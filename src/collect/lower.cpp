@@ -294,10 +294,12 @@ class FunctionLowering {
       f_.max_threads = evaluate(bounds->getMaxThreads());
     else if (const auto* size = decl_->getAttr<clang::AMDGPUFlatWorkGroupSizeAttr>())
       f_.max_threads = evaluate(size->getMax());  // HIP's __launch_bounds__
+    in_parameters_ = true;
     for (const clang::ParmVarDecl* p : body->parameters()) {
       f_.params.push_back(variable(p));
       if (p->isParameterPack()) f_.variadic_pack = true;
     }
+    in_parameters_ = false;
     if (const auto* ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(body))
       for (const clang::CXXCtorInitializer* init : ctor->inits())
         if (init->isWritten() && init->getInit()) pending_.push_back(eval(expr(init->getInit())));
@@ -425,7 +427,8 @@ class FunctionLowering {
     var.is_volatile = type.isVolatileQualified();
     var.is_const = type.isConstQualified() || decl->isConstexpr();
     if (llvm::isa<clang::ParmVarDecl>(decl)) {
-      var.storage = kf::Storage::param;
+      // In a lambda, also those of the function around it.
+      var.storage = in_parameters_ ? kf::Storage::param : kf::Storage::captured;
     } else if (decl->hasAttr<clang::CUDASharedAttr>()) {
       var.storage = decl->hasExternalStorage() ? kf::Storage::dynamic_shared : kf::Storage::shared;
       interesting_ = true;
@@ -1013,9 +1016,17 @@ class FunctionLowering {
             f_.exprs[inner].type = type_index(e->getType());
             return inner;
           }
-          kf::Expr out = node(Op::cast, e);
+          // SharedMemory<T>'s operator T*() is a function like any other.
+          kf::Expr out = node(method->getMethodDecl()->hasBody() ? Op::call : Op::cast, e);
           out.text = "conversion";
-          out.args.push_back(load(inner, base));
+          if (out.op == Op::call) {
+            out.compound = true;
+            out.callee = function_key(unit_, method->getMethodDecl());
+            callees_.push_back(method->getMethodDecl());
+            out.args.push_back(inner);
+          } else {
+            out.args.push_back(load(inner, base));
+          }
           return add(std::move(out));
         }
         if (name.starts_with("__get_")) {
@@ -1418,6 +1429,7 @@ class FunctionLowering {
   unsigned depth_ = 0;
   bool interesting_ = false;
   bool saw_error_ = false;
+  bool in_parameters_ = false;
 };
 
 /// Finds the device functions below declarations and lowers them.

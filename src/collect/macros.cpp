@@ -68,8 +68,11 @@ bool is_driver_function(StringRef name) {
       "Pointer", "Profiler", "Signal", "Stream",          "Surf",   "Tex",       "ThreadExchange",
       "User",    "Wait"};
   const StringRef rest = name.drop_front(2);
-  return std::any_of(std::begin(kNouns), std::end(kNouns),
-                     [&](const char* noun) { return rest.starts_with(noun); });
+  // The noun alone (cuDevice, cuStream) is a variable's name; cuInit is the exception.
+  if (rest == "Init") return true;
+  return std::any_of(std::begin(kNouns), std::end(kNouns), [&](const char* noun) {
+    return rest.starts_with(noun) && rest.size() > StringRef(noun).size();
+  });
 }
 
 bool is_driver_type(StringRef name) {
@@ -274,6 +277,7 @@ class IdentifierPass {
     std::string directive;
     bool in_directive = false;
     std::string defining;
+    std::set<std::string> parameters;  // of the macro that is being defined
     lexer.LexFromRawLexer(token);
     while (token.isNot(clang::tok::eof)) {
       if (token.isAtStartOfLine()) {
@@ -290,6 +294,15 @@ class IdentifierPass {
           if (directive == "define" && token.is(clang::tok::raw_identifier)) {
             defining = token.getRawIdentifier().str();
             lexer.LexFromRawLexer(token);
+            parameters.clear();
+            if (token.is(clang::tok::l_paren) && !token.hasLeadingSpace()) {
+              while (token.isNot(clang::tok::eof) && token.isNot(clang::tok::r_paren)
+                     && !token.isAtStartOfLine()) {
+                if (token.is(clang::tok::raw_identifier))
+                  parameters.insert(token.getRawIdentifier().str());
+                lexer.LexFromRawLexer(token);
+              }
+            }
           }
           before = previous = {};
           continue;
@@ -311,7 +324,8 @@ class IdentifierPass {
       const Span span{file, offset, offset + static_cast<unsigned>(name.size())};
       clang::Token following;
       lexer.LexFromRawLexer(following);
-      if (active && (!in_directive || directive == "define")) {
+      const bool is_parameter = !defining.empty() && parameters.count(name.str()) != 0;
+      if (active && !is_parameter && (!in_directive || directive == "define")) {
         if (is_wave_macro(name))
           wave_use(name, span, defining);
         else if ((needs_ & bit(FactKind::identifiers)) != 0)
@@ -549,16 +563,17 @@ void MacroCollector::MacroExpands(const clang::Token& name,
   record(std::move(fact));
 }
 
-/// PICK(hip_call(), cuda_call()) with `#define PICK(a, b) a`: what `b` stands for is compiled nowhere.
+/// PICK(hip_call(), cuda_call()) with `#define PICK(a, b) a`: what `b` stands for is compiled
+/// nowhere.
 void MacroCollector::drop_unused_arguments(const clang::MacroInfo* info,
                                            const clang::MacroArgs* args) {
   if (info == nullptr || args == nullptr || !info->isFunctionLike()) return;
   clang::SourceManager& sm = where_.sources();
   for (unsigned i = 0; i < info->getNumParams() && i < args->getNumMacroArguments(); ++i) {
     const clang::IdentifierInfo* param = info->params().begin()[i];
-    const bool used = std::any_of(
-        info->tokens_begin(), info->tokens_end(),
-        [&](const clang::Token& token) { return token.getIdentifierInfo() == param; });
+    const bool used =
+        std::any_of(info->tokens_begin(), info->tokens_end(),
+                    [&](const clang::Token& token) { return token.getIdentifierInfo() == param; });
     if (used) continue;
     const clang::Token* first = args->getUnexpArgument(i);
     const clang::Token* last = nullptr;

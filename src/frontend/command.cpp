@@ -42,6 +42,7 @@ void expand_responses(const std::vector<std::string>& in, const std::string& dir
     if (in[i].size() > 1 && in[i][0] == '@') name = in[i].substr(1);
     // nvcc: --options-file FILE
     if ((in[i] == "--options-file" || in[i] == "-optf") && i + 1 < in.size()) name = in[++i];
+    if (starts(in[i], "--options-file=") || starts(in[i], "-optf=")) name = in[i].substr(in[i].find('=') + 1);
     if (name.empty()) {
       out.push_back(in[i]);
       continue;
@@ -76,15 +77,28 @@ std::size_t skip_launchers(const std::vector<std::string>& args) {
   while (i < args.size()) {
     const std::string name = base_name(args[i]);
     if (name == "cmake") {
+      // cmake -E __run_co_compile --launcher=... -- compiler, cmake -E env VAR=1 compiler
       const auto dashes = std::find(args.begin() + static_cast<long>(i), args.end(), "--");
-      if (dashes == args.end()) return i;
-      i = static_cast<std::size_t>(dashes - args.begin()) + 1;
-      continue;
+      if (dashes != args.end()) {
+        i = static_cast<std::size_t>(dashes - args.begin()) + 1;
+        continue;
+      }
+      if (i + 2 >= args.size() || args[i + 1] != "-E") return i;
+      i += 2;
+      if (args[i] != "env" && args[i] != "time") return i;
+    } else if (!one_of(name, kLaunchers)) {
+      return i;
     }
-    if (!one_of(name, kLaunchers)) return i;
+    const std::string launcher = base_name(args[i]);
     ++i;
     // The launcher's own options and VAR=value settings.
-    while (i < args.size() && (starts(args[i], "-") || args[i].find('=') != std::string::npos)) ++i;
+    while (i < args.size() && (starts(args[i], "-") || args[i].find('=') != std::string::npos)) {
+      const bool has_value =
+          (launcher == "env" && (args[i] == "-u" || args[i] == "-C" || args[i] == "--unset" || args[i] == "--chdir"))
+          || (launcher == "nice" && (args[i] == "-n" || args[i] == "--adjustment"))
+          || (launcher == "time" && (args[i] == "-f" || args[i] == "-o"));
+      i += has_value ? 2 : 1;
+    }
   }
   return 0;
 }
@@ -102,7 +116,7 @@ Family family_of(const std::string& compiler) {
 /// Options whose value is the next argument and which do not matter for parsing.
 constexpr std::string_view kDroppedWithValue[] = {
     "-o", "-MF", "-MT", "-MQ", "-MJ", "-ccbin", "--compiler-bindir", "-Xlinker", "-Xptxas",
-    "-Xnvlink", "-Xcudafe", "-Xarch_host", "-Xarch_device", "-Xassembler", "-Xpreprocessor",
+    "-Xnvlink", "-Xcudafe", "-Xarch_host", "-Xarch_device", "-Xassembler",
     "-gencode", "--generate-code", "-arch", "--gpu-architecture", "-code", "--gpu-code",
     "--maxrregcount", "-maxrregcount", "-rdc", "--relocatable-device-code", "-L", "-l", "-T", "-z",
     "-u", "-e", "-target", "-mllvm", "--output-file", "-odir", "--output-directory",
@@ -160,16 +174,23 @@ class Adapter {
   }
 
   void split_list(const std::string& list) {
-    // nvcc -Xcompiler "-fPIC,-DNAME=1"
-    std::vector<std::string> inner;
-    std::stringstream stream(list);
-    for (std::string part; std::getline(stream, part, ',');) inner.push_back(part);
+    // nvcc -Xcompiler "-fPIC,-DNAME=1"; CMake writes blanks instead of commas, too.
+    std::vector<std::string> inner(1);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i] == '\\' && i + 1 < list.size() && list[i + 1] == ',') inner.back() += list[++i];
+      else if (list[i] == ',' || list[i] == ' ') inner.emplace_back();
+      else inner.back() += list[i];
+    }
+    inner.erase(std::remove(inner.begin(), inner.end(), ""), inner.end());
     Adapter(inner, Family::gcc, unit_).run();
   }
 
   void language(const std::string& name) {
     if (name == "hip" || name == "cuda" || name == "cu") unit_.hip = true;
-    if (name == "c") unit_.c_language = true;
+    if (name == "c") {
+      unit_.c_language = true;
+      unit_.hip = false;
+    }
     if (name == "c++" && family_ != Family::nvcc && family_ != Family::hipcc) unit_.hip = false;
   }
 
@@ -228,9 +249,20 @@ class Adapter {
       return;
     }
     if (arg == "-Xcompiler" || arg == "--compiler-options") {
-      if (const std::string* list = next()) split_list(*list);
+      // An option and its value may come in two of them.
+      std::string all;
+      if (const std::string* list = next()) all = *list;
+      while (i_ + 2 < args_.size() && args_[i_ + 1] == arg) {
+        all += "," + args_[i_ + 2];
+        i_ += 2;
+      }
+      return split_list(all);
+    }
+    if (arg == "-Xpreprocessor") {
+      if (const std::string* inner = next()) split_list(*inner);
       return;
     }
+    if (starts(arg, "-Wp,")) return split_list(arg.substr(4));
     if (starts(arg, "-Xcompiler=") || starts(arg, "--compiler-options=")) {
       split_list(arg.substr(arg.find('=') + 1));
       return;
@@ -256,6 +288,7 @@ class Adapter {
     }
     if (starts(arg, "-std=") || starts(arg, "--std=")) return keep("-std=" + arg.substr(arg.find('=') + 1));
     if (starts(arg, "-stdlib=") || starts(arg, "--sysroot=") || starts(arg, "-ftemplate-depth")
+        || starts(arg, "--gcc-toolchain=") || starts(arg, "--gcc-install-dir=")
         || starts(arg, "-fconstexpr-"))
       return keep(arg);
     if (arg == "--sysroot" || arg == "-isysroot") {
@@ -277,7 +310,11 @@ class Adapter {
       if (value_of("-U", arg, value)) keep("-U" + value);
       return;
     }
-    // Longer spellings first: -isystem-after, -include-pch were handled above.
+    if (starts(arg, "-isystem-after")) {
+      if (!value_of("-isystem-after", arg, value)) return;
+      keep("-isystem-after");
+      return keep(value);
+    }
     for (const std::string_view option : {"-isystem", "-iquote", "-idirafter", "-imacros", "-include",
                                           "--system-include", "--pre-include", "--include-path"}) {
       if (!starts(arg, option)) continue;

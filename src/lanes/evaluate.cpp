@@ -61,10 +61,9 @@ struct Frame {
   const Function* f = nullptr;
   std::vector<std::int64_t> objects;  ///< by VarId; -1 not made yet
   std::vector<Vec> references;        ///< by VarId: addresses, for reference variables
-  std::unordered_map<VarId, std::int64_t> lambdas;  ///< variable -> index into lambda frames
   Vec this_;
   std::vector<std::pair<Vec, Vec>> returns;  ///< condition and value per lane
-  Frame* outer = nullptr;  ///< frame that a lambda was made in
+  Frame* caller = nullptr;
 };
 
 bool is_lane_name(std::string name) {
@@ -172,21 +171,28 @@ class Evaluator {
       const auto [found, added] = shared_.try_emplace(name, 0);
       if (added) found->second = new_object(var, true);
       frame.objects[id] = found->second;
-    } else if (var.storage == kf::Storage::captured && frame.outer) {
-      for (VarId other = 0; other < frame.outer->f->vars.size(); ++other)
-        if (frame.outer->f->vars[other].where == var.where) {
-          if (!frame.outer->references[other].empty()) {
-            frame.references[id] = frame.outer->references[other];
-            break;
-          }
-          frame.objects[id] = object_of(*frame.outer, other);
-          break;
-        }
-      if (frame.objects[id] < 0) frame.objects[id] = new_object(var, false);
+    } else if (var.storage == kf::Storage::captured) {
+      capture(frame, id);
     } else {
       frame.objects[id] = new_object(var, false);
     }
     return frame.objects[id];
+  }
+
+  /// A variable of a function around the lambda: of a frame further up, wherever it was called.
+  void capture(Frame& frame, VarId id) {
+    const kf::Var& var = frame.f->vars[id];
+    for (Frame* outer = frame.caller; outer; outer = outer->caller)
+      for (VarId other = 0; other < outer->f->vars.size(); ++other) {
+        if (outer->f->vars[other].where != var.where) continue;
+        if (outer->references[other].empty()) frame.objects[id] = object_of(*outer, other);
+        if (!outer->references[other].empty()) frame.references[id] = outer->references[other];
+        return;
+      }
+    // Host code made the lambda: the same value for all lanes.
+    frame.objects[id] = new_object(var, false);
+    for (int l = 0; l < lanes_; ++l)
+      memory(frame.objects[id], l).entries[t_.false_] = t_.symbol("captured " + var.name);
   }
 
   int lane_number(int lane) const { return lane % 32; }
@@ -452,8 +458,10 @@ class Evaluator {
   }
 
   Vec this_pointer(Frame& frame) {
-    for (Frame* at_frame = &frame; at_frame; at_frame = at_frame->outer)
+    for (Frame* at_frame = &frame; at_frame; at_frame = at_frame->caller) {
       if (!at_frame->this_.empty()) return at_frame->this_;
+      if (!at_frame->f->is_lambda) break;
+    }
     return same(t_.symbol("this"));
   }
 
@@ -1102,7 +1110,7 @@ class Evaluator {
   std::optional<Vec> inline_call(Frame& frame, const Expr& e, const Function& target) {
     std::vector<ExprId> args = e.args;
     Frame inner = make_frame(target);
-    if (target.is_lambda) inner.outer = &frame;
+    inner.caller = &frame;
     if (e.compound && !args.empty()) {
       // The object of a member call.
       if (!target.is_lambda) {

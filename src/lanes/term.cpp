@@ -12,12 +12,10 @@ namespace {
 constexpr std::size_t kMaxFlat = 512;
 
 std::int64_t wrap(std::int64_t value, Width width) {
-  switch (width.bytes) {
-    case 1: return width.is_signed ? static_cast<std::int8_t>(value) : static_cast<std::uint8_t>(value);
-    case 2: return width.is_signed ? static_cast<std::int16_t>(value) : static_cast<std::uint16_t>(value);
-    case 4: return width.is_signed ? static_cast<std::int32_t>(value) : static_cast<std::uint32_t>(value);
-    default: return value;
-  }
+  if (width.bytes == 0 || width.bytes >= 8) return value;
+  const unsigned unused = 64 - 8 * width.bytes;
+  const std::uint64_t high = static_cast<std::uint64_t>(value) << unused;
+  return width.is_signed ? static_cast<std::int64_t>(high) >> unused : static_cast<std::int64_t>(high >> unused);
 }
 
 std::optional<std::int64_t> fold(Kind kind, std::int64_t a, std::int64_t b, Width width) {

@@ -315,6 +315,9 @@ class Judge {
         // On CUDA the lanes at the edge of the warp keep their own value, which callers seldom use.
         verdict.outcome = Outcome::unknown;
         verdict.effect = "callers that are not seen decide whether the edge of the warp matters";
+      } else if (cuda.uses_y && !shape.known && right_in_another_shape(f, where, open_ended)) {
+        verdict.outcome = Outcome::unknown;
+        verdict.effect = "the shape of the block decides";
       } else if (cuda.uses_warp_size) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = "computed with warpSize";
@@ -331,6 +334,21 @@ class Judge {
       }
       verdicts_.add(where, std::move(verdict));
     }
+  }
+
+  /// Blocks of two dimensions whose rows are not a warp: in one of these shapes the lanes that
+  /// somebody reads may be others.
+  bool right_in_another_shape(const Function& f, const Where& site, bool open_ended) {
+    for (const int row : {16, 8, 4}) {
+      Shape shape;
+      shape.block = {row, 64 / row, 1};
+      Terms terms;
+      const Trace cuda = lanes::evaluate(library_, f, shape, wave_, {}, terms, kBudget);
+      const Trace other = lanes::evaluate(library_, f, shape, wave_, {site}, terms, kBudget);
+      if (cuda.gave_up.empty() && other.gave_up.empty() && differences(terms, cuda, other, open_ended).empty())
+        return true;
+    }
+    return false;
   }
 
   /// __shfl names a lane; the others name a distance, which says nothing when it is not known.

@@ -281,15 +281,25 @@ std::string LaneMaskFlow::field_of(const Function& f, ExprId place) const {
   for (ExprId at = place; at != kNone;) {
     const Expr& e = f.exprs[at];
     if (e.args.empty()) return {};
-    if (e.op == Op::member) {
-      // std::pair and float4 are everybody's.
-      const kf::Type& record = f.type_of(e.args[0]);
-      if (record.kind != TypeKind::record || record.text.empty()
-          || record.text.rfind("std::", 0) == 0)
-        return {};
-      return record.text + "." + e.text;
+    if (e.op != Op::member) {
+      at = e.args[0];
+      continue;
     }
-    at = e.args[0];
+    // `this->votes` may carry the pointer's type.
+    const kf::Type& type = f.type_of(e.args[0]);
+    std::string_view record = type.text;
+    if (type.kind == TypeKind::pointer && record.size() > 2
+        && record.substr(record.size() - 2) == " *")
+      record.remove_suffix(2);
+    else if (type.kind != TypeKind::record)
+      return {};
+    for (const std::string_view qualifier : {"const ", "volatile "})
+      if (record.substr(0, qualifier.size()) == qualifier) record.remove_prefix(qualifier.size());
+    // std::pair and float4 are everybody's.
+    if (record.empty() || record.substr(0, 5) == "std::"
+        || record.substr(0, 15) == "HIP_vector_type")
+      return {};
+    return std::string(record) + "." + e.text;
   }
   return {};
 }
@@ -315,10 +325,13 @@ Origins LaneMaskFlow::carried(std::size_t function, ExprId id) const {
   case Op::deref:
   case Op::member:
   case Op::global: {
+    Origins all;
+    const State& state = states_[function];
     const PlaceKey key = key_of(f, id);
-    if (key.first == kNone && key.second.empty()) return {};
-    const auto it = states_[function].places.find(key);
-    return it == states_[function].places.end() ? Origins{} : it->second;
+    const bool named = key.first != kNone || !key.second.empty();
+    if (const auto it = state.places.find(key); named && it != state.places.end()) all = it->second;
+    if (const auto it = fields_.find(field_of(f, id)); it != fields_.end()) unite(all, it->second);
+    return all;
   }
   case Op::load:
   case Op::addr:

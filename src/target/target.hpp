@@ -30,7 +30,8 @@ struct Target {
 
 /// Whether any / all of `targets` have waves of `lanes` lanes.
 [[nodiscard]] bool any_wave(const std::vector<Target>& targets, int lanes);
-[[nodiscard]] std::vector<std::string> names_with_wave(const std::vector<Target>& targets, int lanes);
+[[nodiscard]] std::vector<std::string> names_with_wave(const std::vector<Target>& targets,
+                                                       int lanes);
 
 /// How one kind of LDS instruction is split: `banks` banks of four bytes, `lanes_per_phase` lanes
 /// looked at together (not always consecutive ones).

@@ -64,3 +64,23 @@ __global__ void pairs(__half2* out) {
 }
 
 void run(__half2* out) { pairs<__half><<<1, 64, 1024>>>(out); }
+
+// The helper of CUDA's samples: dynamic shared memory behind a conversion operator.
+template <class T>
+struct DynamicShared {
+  __device__ operator T*() {
+    extern __shared__ __align__(16) int words[];  // trap: dynamic-shared-alignment
+    return reinterpret_cast<T*>(words);
+  }
+};
+
+template <class T>
+__global__ void swap_neighbours(const T* in, T* out) {
+  __shared__ int distance;
+  T* values = DynamicShared<T>();
+  if (threadIdx.x == 0) distance = 1;
+  values[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = values[threadIdx.x ^ distance];
+}
+template __global__ void swap_neighbours<double>(const double*, double*);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Warp code that hipify left without widths: on 64 lanes it reads the other logical warp.
+#include <hip/hip_fp16.h>
 #include <hip/hip_runtime.h>
 
 #define WARP_SIZE 32
@@ -398,3 +399,91 @@ __global__ void segment_heads(int* out, const int* flags) {
   const int before = __shfl_up(head, 1);  // trap: shuffle-crosses-logical-warps
   out[threadIdx.x] = (lane >= 0 && head != before) ? 1 : 0;
 }
+
+// --- where the value goes ------------------------------------------------------------------------
+
+__global__ void to_an_address(int* out, const int* in) {
+  const int base = __shfl(in[threadIdx.x], 0);  // trap: shuffle-crosses-logical-warps
+  out[base + (threadIdx.x & 31)] = 1;
+}
+
+__global__ void to_a_branch(int* out, const int* in) {
+  if (__shfl(in[threadIdx.x], 0) > 0) out[threadIdx.x] = 1;  // trap: shuffle-crosses-logical-warps
+}
+
+__global__ void to_an_atomic(int* histogram, const int* in) {
+  const int bin = __shfl(in[threadIdx.x], 31);  // trap: shuffle-crosses-logical-warps
+  if (threadIdx.x % 32 == 5) atomicAdd(&histogram[bin], 1);
+}
+
+__global__ void to_shared_memory(int* out, const int* in) {
+  extern __shared__ int row[];
+  row[threadIdx.x] = __shfl_up(in[threadIdx.x], 1);  // trap: shuffle-crosses-logical-warps
+  __syncthreads();
+  out[threadIdx.x] = row[threadIdx.x ^ 1];
+}
+
+__device__ void to_memory_of_the_caller(float* out, float v) {
+  out[threadIdx.x] = __shfl_down(v, 1);  // trap: shuffle-crosses-logical-warps
+}
+
+// --- what is moved -------------------------------------------------------------------------------
+
+__global__ void parts_of_a_vector(float4* x) {
+  float4 v = x[threadIdx.x];
+  v.x = __shfl(v.x, 0);     // trap: shuffle-crosses-logical-warps
+  v.w = __shfl_up(v.w, 1);  // trap: shuffle-crosses-logical-warps
+  x[threadIdx.x] = v;
+}
+
+__global__ void half_pairs(__half2* x) {
+  __half2 v = x[threadIdx.x];
+  unsigned bits = *reinterpret_cast<unsigned*>(&v);
+  bits = __shfl(bits, 0);  // trap: shuffle-crosses-logical-warps
+  x[threadIdx.x] = *reinterpret_cast<__half2*>(&bits);
+}
+
+// A type of any size, word by word.
+template <typename T>
+__device__ T broadcast_words(T v, int source) {
+  int* words = reinterpret_cast<int*>(&v);
+#pragma unroll
+  for (unsigned i = 0; i < sizeof(T) / sizeof(int); ++i)
+    words[i] = __shfl(words[i], source);  // trap: shuffle-crosses-logical-warps
+  return v;
+}
+
+__global__ void any_size(Best* best) { best[threadIdx.x] = broadcast_words(best[threadIdx.x], 0); }
+
+__global__ void array_of_registers(int* x) {
+  int r[4];
+  for (int i = 0; i < 4; ++i) r[i] = x[threadIdx.x * 4 + i];
+  for (int i = 0; i < 4; ++i) r[i] = __shfl(r[i], i * 8);  // trap: shuffle-crosses-logical-warps
+  for (int i = 0; i < 4; ++i) x[threadIdx.x * 4 + i] = r[i];
+}
+
+// Half of a logical warp exchanges with its other half.
+__global__ void swap_halves(unsigned* x) {
+  const unsigned lane = threadIdx.x & 0x1fu;
+  const unsigned partner = lane < 16 ? lane + 16 : lane - 16;
+  x[threadIdx.x] = __shfl(x[threadIdx.x], partner);  // trap: shuffle-crosses-logical-warps
+}
+
+// One row of a sparse matrix per 32 lanes.
+__global__ void sparse_rows(int* out, const int* row_start) {
+  const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+  const int lane = threadIdx.x % 32;
+  int bound = lane < 2 ? row_start[row + lane] : 0;
+  const int begin = __shfl(bound, 0);  // trap: shuffle-crosses-logical-warps
+  const int end = __shfl(bound, 1);    // trap: shuffle-crosses-logical-warps
+  for (int j = begin + lane; j < end; j += 32) out[j] = row;
+}
+
+// The project's own constant of that name is 32 everywhere.
+namespace port {
+constexpr int warpSize = 32;
+__global__ void own_constant(int* x) {
+  const int lane = threadIdx.x % warpSize;
+  x[threadIdx.x] = __shfl(x[threadIdx.x], (lane + 1) % warpSize);  // trap: shuffle-crosses-logical-warps
+}
+}  // namespace port

@@ -232,14 +232,7 @@ __global__ void wave_size_at_run_time(float* out, const float* in) {
   if (threadIdx.x % warpSize == 0) out[(blockIdx.x * blockDim.x + threadIdx.x) / warpSize] = v;
 }
 
-// Blocks of 32 threads.
-__global__ void block_of_32(int* out, const int* in) {
-  int v = in[blockIdx.x * 32 + threadIdx.x];
-  out[blockIdx.x * 32 + threadIdx.x] = __shfl(v, 0) + __shfl_up(v, 1);
-}
-
-void launch_block_of_32(int* out, const int* in, int rows) { block_of_32<<<rows, 32>>>(out, in); }
-
+// Blocks of 32 threads at most.
 __global__ void __launch_bounds__(32) bounded_by_32(int* out, const int* in) {
   int v = in[threadIdx.x];
   out[threadIdx.x] = __shfl(v, (threadIdx.x + 31) % 32);
@@ -348,4 +341,101 @@ __global__ void warp_per_row(float* out, const float* in, int columns) {
 
 void launch_warp_per_row(float* out, const float* in, int rows, int columns) {
   warp_per_row<<<rows / 8, dim3(32, 8)>>>(out, in, columns);
+}
+
+// Sub-warps of 16.
+__global__ void groups_of_sixteen(float* out, const float* in) {
+  float v = in[threadIdx.x];
+  for (int d = 8; d; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x % 16 == 0) out[threadIdx.x / 16] = v;
+}
+
+__global__ void scan_of_eight(int* x) {
+  const int sub = threadIdx.x & 7;
+  int v = x[threadIdx.x];
+  for (int d = 1; d < 8; d <<= 1) {
+    const int t = __shfl_up(v, d);
+    if (sub >= d) v += t;
+  }
+  x[threadIdx.x] = v;
+}
+
+// Guards by arithmetic and by select.
+__global__ void guard_by_product(float* x) {
+  const int lane = threadIdx.x & 31;
+  const float before = __shfl_up(x[threadIdx.x], 1);
+  x[threadIdx.x] = before * (lane > 0);
+}
+
+__global__ void guard_by_return(float* out, const float* in) {
+  float v = in[threadIdx.x];
+  for (int d = 16; d; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x & 31) return;
+  out[threadIdx.x >> 5] = v;
+}
+
+// The sum of the block, whichever lane adds to it.
+__global__ void summed_in_shared_memory(int* x) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  int v = x[threadIdx.x];
+  for (int d = 16; d; d >>= 1) v += __shfl_down(v, d);
+  if ((threadIdx.x & 31) == 0) atomicAdd(&sum, v);
+  __syncthreads();
+  x[threadIdx.x] = sum;
+}
+
+__global__ void loaded_by_thread_0(int* out, const int* in) {
+  __shared__ int count;
+  if (threadIdx.x == 0) count = in[blockIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = __shfl(count, 0);
+}
+
+__global__ void rows_of_64(int* out, const int* count) {
+  const int n = __shfl(count[threadIdx.y], 0);
+  out[threadIdx.y * 64 + threadIdx.x] = n;
+}
+
+void launch_rows_of_64(int* out, const int* count) { rows_of_64<<<1, dim3(64, 4)>>>(out, count); }
+
+// Both halves hold the same item.
+__global__ void item_per_lane(float* out, const float* in, int n) {
+  const int i = blockIdx.x * 32 + (threadIdx.x & 31);
+  if (i >= n) return;
+  out[i] = in[i] + __shfl(in[i], 0);
+}
+
+__global__ void every_other_warp(int* x) {
+  const int warp = threadIdx.x / 32;
+  if ((warp & 1) == 0) x[threadIdx.x] = __shfl(x[threadIdx.x], 3);
+}
+
+__global__ void row_of_a_matrix(float* y, const int* row_start, const int* column, const float* a,
+                                const float* x, int rows) {
+  const int thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = thread / 32;
+  const int lane = thread & 31;
+  if (row < rows) {
+    float sum = 0.0f;
+    for (int j = row_start[row] + lane; j < row_start[row + 1]; j += 32) sum += a[j] * x[column[j]];
+    for (int d = 16; d > 0; d >>= 1) sum += __shfl_down(sum, d);
+    if (lane == 0) y[row] = sum;
+  }
+}
+
+// What the callers are is not known: a distance that they choose, an edge that they may not use.
+__device__ float moved_by(float v, unsigned d) { return __shfl_down(v, d); }
+__device__ float from_lane(float v, int source) { return __shfl(v, source); }
+__device__ float sum_for_lane_0(float v) {
+  for (int d = 16; d; d >>= 1) v += __shfl_down(v, d);
+  return v;
+}
+__device__ int scan_for_callers(int v, int lane) {
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = __shfl_up(v, d);
+    if (lane >= d) v += t;
+  }
+  return v;
 }

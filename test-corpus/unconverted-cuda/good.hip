@@ -15,6 +15,9 @@ cudaError_t through_aliases(void** memory, size_t bytes, cudaStream_t stream) {
   return cudaFree(*memory);
 }
 
+// Names of its own that look like the driver's, as parameters of a macro.
+#define ON_DEVICE(cuDeviceId, cuStream) ((cuDeviceId) >= 0 ? (cuStream) : nullptr)
+
 #ifdef __CUDACC_VER_MAJOR__
 #include <cuda_runtime_api.h>
 inline void on_nvidia_only() { cudaDeviceSynchronize(); }

@@ -1135,9 +1135,19 @@ class Golden(ToolTest):
         for name in self.OUTPUTS:
             text = (out / name).read_bytes().decode()
             text = text.replace(f'"version": "{version}"', '"version": "VERSION"')
+            if name == "report.sarif":
+                text = self.without_docs(text)
             produced[name] = text.replace(str(self.dir), "/project")
             self.assertNotIn(str(self.top), produced[name], name)
         return produced
+
+    def without_docs(self, text):
+        """The docs of rules are many lines, and are no business of a golden file."""
+        report = json.loads(text)
+        for rule in report["runs"][0]["tool"]["driver"]["rules"]:
+            rule["fullDescription"]["text"] = "..."
+            rule["help"] = {key: "..." for key in rule["help"]}
+        return json.dumps(report, indent=2, ensure_ascii=False) + "\n"
 
     def compare(self, case):
         produced = self.produce(case)

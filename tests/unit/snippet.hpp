@@ -32,7 +32,8 @@ struct Snippet {
     ParseOptions options;
     options.root = "/code";
     std::string error;
-    options.headers = find_hip(system_headers ? HeaderMode::system : HeaderMode::bundled, "", error);
+    options.headers =
+        find_hip(system_headers ? HeaderMode::system : HeaderMode::bundled, "", error);
     options.resource_dir = find_resource_dir();
     for (const char* name : {"gfx90a", "gfx1100"})
       if (const auto target = find_target(name)) options.targets.push_back(*target);
@@ -53,7 +54,8 @@ inline Facts parse_hip(const std::string& text, const Snippet& with = {}) {
 inline const kf::Function& function(const Facts& facts, const std::string& name) {
   static const kf::Function none;
   for (const kf::Function& f : facts.functions)
-    if (f.name.size() >= name.size() && f.name.compare(f.name.size() - name.size(), name.size(), name) == 0)
+    if (f.name.size() >= name.size()
+        && f.name.compare(f.name.size() - name.size(), name.size(), name) == 0)
       return f;
   return none;
 }

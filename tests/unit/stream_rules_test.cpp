@@ -73,6 +73,7 @@ Launch launch(const Scene& scene, FileId file, const std::string& host, const st
   fact.where = scene.at(file, whole);
   fact.kernel = "k";
   fact.host = host;
+  fact.shared.written = stream.written;
   fact.stream = std::move(stream);
   const std::string end = ">>>";
   const auto offset = static_cast<std::uint32_t>(whole.find(end));

@@ -5,6 +5,10 @@
 #include <hip/amd_detail/amd_warp_functions.h>
 #include <hip/amd_detail/amd_hip_atomic.h>
 #include <hipaudit/narrow_float.h>
+#if defined(__cplusplus) && __has_include(<type_traits>) && __has_include(<utility>)
+#include <type_traits>
+#include <utility>
+#endif
 
 #ifdef __cplusplus
 struct __half_raw { union { unsigned short x; _Float16 data; }; };
@@ -24,6 +28,10 @@ struct __half {
   HIPAUDIT_HD explicit operator _Float16() const;
   HIPAUDIT_HD explicit operator double() const;
   template <class T, hipaudit_detail::enable_if_t<hipaudit_detail::int_v<T>, int> = 0> HIPAUDIT_HD explicit operator T() const;
+  // Found through an argument of this type only, as HIP has them.
+#ifndef __HIP_NO_HALF_OPERATORS__
+  HIPAUDIT_OPS(friend, __half)
+#endif
 };
 struct alignas(4) __half2 {
   __half x, y;
@@ -32,20 +40,15 @@ struct alignas(4) __half2 {
   HIPAUDIT_HD __half2(__half a);
   HIPAUDIT_HD __half2(__half a, __half b);
   HIPAUDIT_HD operator __half2_raw() const;
+#ifndef __HIP_NO_HALF_OPERATORS__
+  HIPAUDIT_OPS(friend, __half2)
+#endif
 };
 typedef __half half;
 typedef __half2 half2;
-typedef __half __fp16_t;
-typedef __half nv_half;
-typedef __half2 nv_half2;
 
-#ifndef __HIP_NO_HALF_OPERATORS__
-HIPAUDIT_OPS(__half)
-HIPAUDIT_OPS(__half2)
-#endif
 
 HIPAUDIT_HD __half __float2half(float x);
-HIPAUDIT_HD __half __double2half(double x);
 HIPAUDIT_HD float __half2float(__half x);
 HIPAUDIT_HD __half __float2half_rn(float x);
 HIPAUDIT_HD __half __float2half_rz(float x);
@@ -78,14 +81,24 @@ HIPAUDIT_HD __half __ushort_as_half(unsigned short x);
 HIPAUDIT_CVT(int, int) HIPAUDIT_CVT(uint, unsigned int) HIPAUDIT_CVT(short, short) HIPAUDIT_CVT(ushort, unsigned short)
 HIPAUDIT_CVT(ll, long long) HIPAUDIT_CVT(ull, unsigned long long)
 #undef HIPAUDIT_CVT
-HIPAUDIT_HD signed char __half2char_rz(__half x);
-HIPAUDIT_HD unsigned char __half2uchar_rz(__half x);
-
 HIPAUDIT_NARROW(__half, __half2)
+#define HIPAUDIT_SAT(n) HIPAUDIT_HD __half __h##n##_sat(__half a, __half b); HIPAUDIT_HD __half2 __h##n##2_sat(__half2 a, __half2 b);
+HIPAUDIT_SAT(add) HIPAUDIT_SAT(sub) HIPAUDIT_SAT(mul)
+#undef HIPAUDIT_SAT
+#define HIPAUDIT_UNORD(n) HIPAUDIT_HD __half2 __h##n##u2(__half2 a, __half2 b);
+HIPAUDIT_UNORD(eq) HIPAUDIT_UNORD(ne) HIPAUDIT_UNORD(le) HIPAUDIT_UNORD(ge) HIPAUDIT_UNORD(lt) HIPAUDIT_UNORD(gt)
+#undef HIPAUDIT_UNORD
+__device__ __half __hfma_sat(__half a, __half b, __half c);
+__device__ __half2 __hfma2_sat(__half2 a, __half2 b, __half2 c);
+HIPAUDIT_HD __half __hmax_nan(__half a, __half b);
+HIPAUDIT_HD __half __hmin_nan(__half a, __half b);
+HIPAUDIT_HD __half2 __hisinf2(__half2 x);
+#define HIPAUDIT_LDST(n) __device__ __half n(const __half *p); __device__ __half2 n(const __half2 *p);
+HIPAUDIT_LDST(__ldg) HIPAUDIT_LDST(__ldcg) HIPAUDIT_LDST(__ldca) HIPAUDIT_LDST(__ldcs)
+#undef HIPAUDIT_LDST
 HIPAUDIT_NARROW_ATOMICS(__half)
 HIPAUDIT_NARROW_ATOMICS(__half2)
 HIPAUDIT_HD __half __clamp_01(__half x);
-HIPAUDIT_HD __half2 __hcmadd(__half2 a, __half2 b, __half2 c);
 __device__ float amd_mixed_dot(__half2 a, __half2 b, float c, bool saturate);
 
 #define HIPAUDIT_SHFL(T)                                                     \

@@ -17,36 +17,27 @@ struct __hip_bfloat16 {
   HIPAUDIT_HD operator __hip_bfloat16_raw() const;
   HIPAUDIT_HD explicit operator double() const;
   template <class T, hipaudit_detail::enable_if_t<hipaudit_detail::int_v<T>, int> = 0> HIPAUDIT_HD explicit operator T() const;
+  HIPAUDIT_HD __hip_bfloat16 &operator=(const __hip_bfloat16_raw &v);
 };
 struct alignas(4) __hip_bfloat162 {
   __hip_bfloat16 x, y;
   __hip_bfloat162() = default;
   HIPAUDIT_HD __hip_bfloat162(const __hip_bfloat162_raw &v);
-  HIPAUDIT_HD __hip_bfloat162(__hip_bfloat16 a, __hip_bfloat16 b);
+  HIPAUDIT_HD constexpr __hip_bfloat162(__hip_bfloat16 a, __hip_bfloat16 b) : x(a), y(b) {}
   HIPAUDIT_HD operator __hip_bfloat162_raw() const;
+  HIPAUDIT_HD operator float2() const;
 };
-typedef __hip_bfloat16 __nv_bfloat16;
-typedef __hip_bfloat162 __nv_bfloat162;
-typedef __hip_bfloat16 nv_bfloat16;
-typedef __hip_bfloat162 nv_bfloat162;
 
-HIPAUDIT_OPS(__hip_bfloat16)
-HIPAUDIT_OPS(__hip_bfloat162)
+HIPAUDIT_OPS(, __hip_bfloat16)
+HIPAUDIT_OPS(, __hip_bfloat162)
 
 HIPAUDIT_HD float __bfloat162float(__hip_bfloat16 x);
 HIPAUDIT_HD __hip_bfloat16 __float2bfloat16(float x);
-HIPAUDIT_HD __hip_bfloat16 __float2bfloat16_rn(float x);
-HIPAUDIT_HD __hip_bfloat16 __float2bfloat16_rz(float x);
-HIPAUDIT_HD __hip_bfloat16 __float2bfloat16_rd(float x);
-HIPAUDIT_HD __hip_bfloat16 __float2bfloat16_ru(float x);
 HIPAUDIT_HD __hip_bfloat16 __double2bfloat16(double x);
 HIPAUDIT_HD float2 __bfloat1622float2(__hip_bfloat162 x);
 HIPAUDIT_HD __hip_bfloat162 __bfloat162bfloat162(__hip_bfloat16 x);
-HIPAUDIT_HD __hip_bfloat162 __float2bfloat162_rn(float x);
 HIPAUDIT_HD __hip_bfloat162 __float22bfloat162_rn(float2 x);
-HIPAUDIT_HD __hip_bfloat162 __floats2bfloat162_rn(float x, float y);
 HIPAUDIT_HD __hip_bfloat162 __halves2bfloat162(__hip_bfloat16 x, __hip_bfloat16 y);
-HIPAUDIT_HD __hip_bfloat162 make_bfloat162(__hip_bfloat16 x, __hip_bfloat16 y);
 HIPAUDIT_HD __hip_bfloat16 __high2bfloat16(__hip_bfloat162 x);
 HIPAUDIT_HD __hip_bfloat16 __low2bfloat16(__hip_bfloat162 x);
 HIPAUDIT_HD __hip_bfloat162 __high2bfloat162(__hip_bfloat162 x);
@@ -60,14 +51,6 @@ HIPAUDIT_HD short __bfloat16_as_short(__hip_bfloat16 x);
 HIPAUDIT_HD unsigned short __bfloat16_as_ushort(__hip_bfloat16 x);
 HIPAUDIT_HD __hip_bfloat16 __short_as_bfloat16(short x);
 HIPAUDIT_HD __hip_bfloat16 __ushort_as_bfloat16(unsigned short x);
-#define HIPAUDIT_CVT(n, T)                                                                                                             \
-  HIPAUDIT_HD T __bfloat162##n##_rn(__hip_bfloat16 x); HIPAUDIT_HD T __bfloat162##n##_rz(__hip_bfloat16 x);                            \
-  HIPAUDIT_HD T __bfloat162##n##_rd(__hip_bfloat16 x); HIPAUDIT_HD T __bfloat162##n##_ru(__hip_bfloat16 x);                            \
-  HIPAUDIT_HD __hip_bfloat16 __##n##2bfloat16_rn(T x); HIPAUDIT_HD __hip_bfloat16 __##n##2bfloat16_rz(T x);                            \
-  HIPAUDIT_HD __hip_bfloat16 __##n##2bfloat16_rd(T x); HIPAUDIT_HD __hip_bfloat16 __##n##2bfloat16_ru(T x);
-HIPAUDIT_CVT(int, int) HIPAUDIT_CVT(uint, unsigned int) HIPAUDIT_CVT(short, short) HIPAUDIT_CVT(ushort, unsigned short)
-HIPAUDIT_CVT(ll, long long) HIPAUDIT_CVT(ull, unsigned long long)
-#undef HIPAUDIT_CVT
 HIPAUDIT_NARROW(__hip_bfloat16, __hip_bfloat162)
 HIPAUDIT_NARROW_ATOMICS(__hip_bfloat16)
 HIPAUDIT_NARROW_ATOMICS(__hip_bfloat162)

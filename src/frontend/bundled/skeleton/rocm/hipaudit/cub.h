@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // hipCUB: warp, block and device primitives. CUB's own names are an alias.
 #pragma once
-#include <stddef.h>
-#include <stdint.h>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <type_traits>
+#include <utility>
 #include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
 
 // hipCUB's default logical warp is the device's wave; on the host its constant is 64.
 #define HIPCUB_WARP_THREADS 64

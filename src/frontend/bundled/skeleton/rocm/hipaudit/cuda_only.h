@@ -6,8 +6,8 @@
 #include <hipaudit/traits.h>
 
 // Packed integers: CUDA has them, HIP mostly has not.
-#define HIPAUDIT_V2(n) template <class = void> __device__ unsigned int n(unsigned int a, unsigned int b);
-#define HIPAUDIT_V1(n) template <class = void> __device__ unsigned int n(unsigned int a);
+#define HIPAUDIT_V2(n) template <class = void> __device__ unsigned int n(hipaudit_detail::weak<unsigned int> a, hipaudit_detail::weak<unsigned int> b);
+#define HIPAUDIT_V1(n) template <class = void> __device__ unsigned int n(hipaudit_detail::weak<unsigned int> a);
 #define HIPAUDIT_VS(s) HIPAUDIT_V2(__vadd##s) HIPAUDIT_V2(__vsub##s) HIPAUDIT_V2(__vcmpeq##s) HIPAUDIT_V2(__vcmpne##s) HIPAUDIT_V2(__vcmpges##s) \
   HIPAUDIT_V2(__vcmpgeu##s) HIPAUDIT_V2(__vcmpgts##s) HIPAUDIT_V2(__vcmpgtu##s) HIPAUDIT_V2(__vmaxs##s) HIPAUDIT_V2(__vmaxu##s) HIPAUDIT_V2(__vmins##s)  \
   HIPAUDIT_V2(__vminu##s) HIPAUDIT_V2(__vaddss##s) HIPAUDIT_V2(__vaddus##s) HIPAUDIT_V2(__vsubss##s) HIPAUDIT_V2(__vsubus##s) HIPAUDIT_V2(__vabsdiffu##s) \

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
+#include <hip/hip_bfloat16.h>
 
 #define ROCPRIM_DEVICE __device__
 #define ROCPRIM_HOST __host__

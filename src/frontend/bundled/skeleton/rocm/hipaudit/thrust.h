@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Thrust: containers, iterators, functors and algorithms.
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <functional>
+#include <iostream>
 #include <iterator>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 #include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
 
 #define THRUST_VERSION 200000
 #define THRUST_DEVICE_SYSTEM_CUDA 1

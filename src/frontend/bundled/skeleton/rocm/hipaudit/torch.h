@@ -3,14 +3,35 @@
 // that the kernels behind them are instantiated.
 #pragma once
 #include <hipaudit/traits.h>
+// What the real headers bring in with them, and extensions lean on.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cfloat>
+#include <climits>
+#include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <functional>
 #include <initializer_list>
+#include <iostream>
+#include <iterator>
+#include <limits>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <numeric>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <variant>
 #include <vector>
 #include <hip/hip_runtime.h>
 #include <hip/hip_fp16.h>
@@ -68,7 +89,8 @@ template <class... A> void say(const A &...);
 } // namespace hipaudit_detail
 template <class... A> std::string str(const A &...);
 
-#define HIPAUDIT_NARROW_TYPE(N, Raw)                                                                                                             \
+// Half converts to HIP's half by itself; BFloat16 only when asked.
+#define HIPAUDIT_NARROW_TYPE(N, Raw, How)                                                                                                             \
   struct alignas(2) N {                                                                                                                          \
     unsigned short x;                                                                                                                            \
     struct from_bits_t {};                                                                                                                       \
@@ -78,7 +100,7 @@ template <class... A> std::string str(const A &...);
     C10_HOST_DEVICE N(float v);                                                                                                                  \
     C10_HOST_DEVICE operator float() const;                                                                                                      \
     C10_HOST_DEVICE N(const Raw &v);                                                                                                             \
-    C10_HOST_DEVICE operator Raw() const;                                                                                                        \
+    How C10_HOST_DEVICE operator Raw() const;                                                                                                    \
   };                                                                                                                                             \
   HIPAUDIT_NARROW_OP(N, +) HIPAUDIT_NARROW_OP(N, -) HIPAUDIT_NARROW_OP(N, *) HIPAUDIT_NARROW_OP(N, /)                                            \
   C10_HOST_DEVICE N operator-(const N &a);
@@ -89,11 +111,18 @@ template <class... A> std::string str(const A &...);
   C10_HOST_DEVICE double operator op(N a, double b); C10_HOST_DEVICE double operator op(double a, N b);                                          \
   C10_HOST_DEVICE N operator op(N a, int b); C10_HOST_DEVICE N operator op(int a, N b);                                                          \
   C10_HOST_DEVICE N operator op(N a, int64_t b); C10_HOST_DEVICE N operator op(int64_t a, N b);
-HIPAUDIT_NARROW_TYPE(Half, __half)
-HIPAUDIT_NARROW_TYPE(BFloat16, __hip_bfloat16)
+HIPAUDIT_NARROW_TYPE(Half, __half, )
+HIPAUDIT_NARROW_TYPE(BFloat16, __hip_bfloat16, explicit)
 #undef HIPAUDIT_NARROW_TYPE
 #undef HIPAUDIT_NARROW_OP
-#define HIPAUDIT_F8(N) struct N { unsigned char x; N() = default; C10_HOST_DEVICE N(float v); C10_HOST_DEVICE operator float() const; };
+#define HIPAUDIT_F8(N)                                                                                                                           \
+  struct alignas(1) N {                                                                                                                          \
+    uint8_t x;                                                                                                                                   \
+    struct from_bits_t {};                                                                                                                       \
+    C10_HOST_DEVICE static constexpr from_bits_t from_bits() { return {}; }                                                                      \
+    N() = default; constexpr C10_HOST_DEVICE N(uint8_t bits, from_bits_t) : x(bits) {}                                                           \
+    C10_HOST_DEVICE N(float v); C10_HOST_DEVICE operator float() const; C10_HOST_DEVICE bool isnan() const;                                      \
+  };
 HIPAUDIT_F8(Float8_e4m3fn) HIPAUDIT_F8(Float8_e5m2) HIPAUDIT_F8(Float8_e4m3fnuz) HIPAUDIT_F8(Float8_e5m2fnuz)
 #undef HIPAUDIT_F8
 template <class T> struct complex {
@@ -101,7 +130,8 @@ template <class T> struct complex {
   constexpr C10_HOST_DEVICE complex(T re = T(), T im = T()) : real_(re), imag_(im) {}
   constexpr C10_HOST_DEVICE T real() const { return real_; }
   constexpr C10_HOST_DEVICE T imag() const { return imag_; }
-  C10_HOST_DEVICE complex &operator+=(const complex &); C10_HOST_DEVICE complex &operator*=(const complex &);
+  template <class U> explicit C10_HOST_DEVICE complex(const complex<U> &);
+  C10_HOST_DEVICE complex &operator+=(const complex &); C10_HOST_DEVICE complex &operator*=(const complex &); C10_HOST_DEVICE complex &operator-=(const complex &);
 };
 #define HIPAUDIT_CX(op) template <class T> C10_HOST_DEVICE complex<T> operator op(const complex<T> &, const complex<T> &);
 HIPAUDIT_CX(+) HIPAUDIT_CX(-) HIPAUDIT_CX(*) HIPAUDIT_CX(/)
@@ -134,9 +164,20 @@ template <ScalarType N> using ScalarTypeToCPPTypeT = typename ScalarTypeToCPPTyp
 AT_FORALL_SCALAR_TYPES_HIPAUDIT(HIPAUDIT_M)
 #undef HIPAUDIT_M
 const char *toString(ScalarType);
+std::ostream &operator<<(std::ostream &, ScalarType);
 size_t elementSize(ScalarType);
 bool isFloatingType(ScalarType);
+bool isReducedFloatingType(ScalarType);
+bool isComplexType(ScalarType);
 bool isIntegralType(ScalarType, bool = false);
+ScalarType promoteTypes(ScalarType, ScalarType);
+struct TypeMeta {
+  ScalarType toScalarType() const; bool isScalarType(ScalarType) const; size_t itemsize() const; std::string_view name() const; operator ScalarType() const;
+  template <class T> static TypeMeta Make(); template <class T> bool Match() const; static TypeMeta fromScalarType(ScalarType);
+};
+bool operator==(TypeMeta, TypeMeta); bool operator!=(TypeMeta, TypeMeta); bool operator==(TypeMeta, ScalarType); bool operator!=(TypeMeta, ScalarType);
+bool operator==(ScalarType, TypeMeta); bool operator!=(ScalarType, TypeMeta); std::ostream &operator<<(std::ostream &, TypeMeta);
+ScalarType typeMetaToScalarType(TypeMeta); TypeMeta scalarTypeToTypeMeta(ScalarType);
 
 template <class T> using optional = std::optional<T>;
 using std::nullopt;
@@ -165,8 +206,10 @@ using IntArrayRef = ArrayRef<int64_t>;
 template <class T, unsigned N = 4> class SmallVector : public std::vector<T> { using std::vector<T>::vector; };
 using DimVector = SmallVector<int64_t, 5>;
 
-enum class DeviceType : int8_t { CPU, CUDA, HIP, XPU, Meta, PrivateUse1 };
-constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA, kHIP = DeviceType::HIP, kMeta = DeviceType::Meta;
+enum class DeviceType : int8_t { CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, FPGA, MAIA, XLA, Vulkan, Metal, XPU, MPS, Meta, HPU, VE, Lazy, IPU, MTIA, PrivateUse1, COMPILE_TIME_MAX_DEVICE_TYPES };
+std::string DeviceTypeName(DeviceType, bool = false);
+std::ostream &operator<<(std::ostream &, DeviceType);
+constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA, kHIP = DeviceType::HIP, kMeta = DeviceType::Meta, kXPU = DeviceType::XPU, kPrivateUse1 = DeviceType::PrivateUse1;
 using DeviceIndex = int8_t;
 struct Device {
   Device(DeviceType, DeviceIndex = -1); Device(const std::string &);
@@ -174,13 +217,15 @@ struct Device {
 };
 bool operator==(const Device &, const Device &);
 bool operator!=(const Device &, const Device &);
+std::ostream &operator<<(std::ostream &, const Device &);
 enum class Layout : int8_t { Strided, Sparse, SparseCsr };
 constexpr Layout kStrided = Layout::Strided, kSparse = Layout::Sparse;
 enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
 class Scalar {
 public:
   Scalar();
-  template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0> Scalar(T);
+  template <class T, std::enable_if_t<std::is_arithmetic_v<T> || std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>, int> = 0> Scalar(T);
+  bool isFloatingPoint() const; bool isIntegral(bool) const; bool isBoolean() const; Half toHalf() const; uint8_t toByte() const;
   template <class T> T to() const;
   double toDouble() const; float toFloat() const; int64_t toLong() const; int toInt() const; bool toBool() const; ScalarType type() const;
 };
@@ -190,12 +235,15 @@ struct Allocator { DataPtr allocate(size_t); void *raw_allocate(size_t); void ra
 
 struct TensorOptions {
   TensorOptions();
-  TensorOptions(ScalarType); TensorOptions(Device); TensorOptions(DeviceType); TensorOptions(Layout);
-  TensorOptions dtype(ScalarType) const; ScalarType dtype() const; TensorOptions device(Device) const; Device device() const;
+  TensorOptions(ScalarType); TensorOptions(TypeMeta); TensorOptions(Device); TensorOptions(DeviceType); TensorOptions(Layout); TensorOptions(MemoryFormat);
+  TensorOptions dtype(ScalarType) const; TensorOptions dtype(TypeMeta) const; TensorOptions dtype(std::nullopt_t) const; TypeMeta dtype() const; TensorOptions device(Device) const; Device device() const;
   TensorOptions device(DeviceType, DeviceIndex = -1) const; TensorOptions layout(Layout) const; TensorOptions requires_grad(bool = true) const;
   TensorOptions pinned_memory(bool = true) const; TensorOptions memory_format(MemoryFormat) const; TensorOptions device_index(int16_t) const;
 };
 TensorOptions dtype(ScalarType);
+TensorOptions dtype(TypeMeta);
+TensorOptions layout(Layout);
+TensorOptions memory_format(MemoryFormat);
 TensorOptions device(Device);
 TensorOptions device(DeviceType, DeviceIndex = -1);
 TensorOptions requires_grad(bool = true);
@@ -227,6 +275,8 @@ DeviceIndex device_count() noexcept;
 DeviceIndex current_device();
 void set_device(DeviceIndex);
 void device_synchronize();
+hipError_t SetDevice(DeviceIndex, bool = false); hipError_t MaybeSetDevice(DeviceIndex); DeviceIndex ExchangeDevice(DeviceIndex); DeviceIndex MaybeExchangeDevice(DeviceIndex);
+void stream_synchronize(hipStream_t);
 int warp_size();
 void c10_hip_check_implementation(int32_t, const char *, const char *, int, bool);
 #define HIPAUDIT_GUARD(N, Arg) struct N { explicit N(Arg); ~N(); };
@@ -266,10 +316,35 @@ namespace CUDACachingAllocator { using namespace ::c10::hip::HIPCachingAllocator
 struct DeviceGuard { explicit DeviceGuard(Device); ~DeviceGuard(); };
 struct OptionalDeviceGuard { OptionalDeviceGuard(); explicit OptionalDeviceGuard(std::optional<Device>); ~OptionalDeviceGuard(); };
 struct InferenceMode { InferenceMode(bool = true); };
-class IValue;
 class SymInt { public: SymInt(int64_t); operator int64_t() const; };
 using SymIntArrayRef = ArrayRef<SymInt>;
+enum class DispatchKey : uint16_t { Undefined, CPU, CUDA, HIP, Meta, AutogradCPU, AutogradCUDA, AutogradOther, Autograd, Autocast, BackendSelect, CompositeExplicitAutograd, CompositeImplicitAutograd, PrivateUse1, CatchAll };
+template <class T> struct integer_range_t { struct iterator { T v; T operator*() const; iterator &operator++(); bool operator!=(const iterator &) const; }; iterator begin() const; iterator end() const; };
+template <class T> integer_range_t<T> irange(T); template <class T, class U> integer_range_t<U> irange(T, U);
+template <class C> int64_t multiply_integers(const C &); template <class To, class From> C10_HOST_DEVICE To convert(From);
+template <class T> C10_HOST_DEVICE T load(const T *);
+namespace cuda { namespace compat {
+#define HIPAUDIT_COMPAT(n) C10_HOST_DEVICE float n(float); C10_HOST_DEVICE double n(double);
+HIPAUDIT_COMPAT(abs) HIPAUDIT_COMPAT(exp) HIPAUDIT_COMPAT(rsqrt) HIPAUDIT_COMPAT(ceil) HIPAUDIT_COMPAT(floor) HIPAUDIT_COMPAT(log) HIPAUDIT_COMPAT(log1p) HIPAUDIT_COMPAT(sqrt) HIPAUDIT_COMPAT(tanh) HIPAUDIT_COMPAT(normcdf) HIPAUDIT_COMPAT(sin) HIPAUDIT_COMPAT(cos)
+#undef HIPAUDIT_COMPAT
+C10_HOST_DEVICE float pow(float, float); C10_HOST_DEVICE double pow(double, double); C10_HOST_DEVICE float max(float, float); C10_HOST_DEVICE double max(double, double); C10_HOST_DEVICE float min(float, float); C10_HOST_DEVICE double min(double, double);
+} } // namespace cuda::compat
+namespace hip { namespace compat { using namespace ::c10::cuda::compat; } }
 } // namespace c10
+namespace caffe2 { using ::c10::TypeMeta; }
+// std::numeric_limits of torch's own types.
+namespace std {
+#define HIPAUDIT_LIMITS(N)                                                                                                                       \
+  template <> class numeric_limits<c10::N> {                                                                                                     \
+  public:                                                                                                                                        \
+    static constexpr bool is_specialized = true, is_signed = true, is_integer = false, is_exact = false, has_quiet_NaN = true;                   \
+    static constexpr C10_HOST_DEVICE c10::N min() { return c10::N(1, c10::N::from_bits()); } static constexpr C10_HOST_DEVICE c10::N lowest() { return c10::N(2, c10::N::from_bits()); } \
+    static constexpr C10_HOST_DEVICE c10::N max() { return c10::N(3, c10::N::from_bits()); } static constexpr C10_HOST_DEVICE c10::N epsilon() { return c10::N(4, c10::N::from_bits()); } \
+    static constexpr C10_HOST_DEVICE c10::N infinity() { return c10::N(5, c10::N::from_bits()); } static constexpr C10_HOST_DEVICE c10::N quiet_NaN() { return c10::N(6, c10::N::from_bits()); } \
+  };
+HIPAUDIT_LIMITS(Half) HIPAUDIT_LIMITS(BFloat16) HIPAUDIT_LIMITS(Float8_e4m3fn) HIPAUDIT_LIMITS(Float8_e5m2) HIPAUDIT_LIMITS(Float8_e4m3fnuz) HIPAUDIT_LIMITS(Float8_e5m2fnuz)
+#undef HIPAUDIT_LIMITS
+} // namespace std
 
 namespace at {
 using namespace ::c10;
@@ -310,50 +385,104 @@ template <class T, size_t N, template <class> class P = DefaultPtrTraits, class 
 using PackedTensorAccessor = GenericPackedTensorAccessor<T, N, P, I>;
 
 class Tensor;
+class IValue;
 using TensorList = ArrayRef<Tensor>;
-namespace indexing { struct Slice { Slice(int64_t = 0, int64_t = 0, int64_t = 1); }; constexpr int None = 0; }
+using ITensorListRef = ArrayRef<Tensor>;
+using OptionalIntArrayRef = std::optional<IntArrayRef>;
+struct DeprecatedTypeProperties { ScalarType scalarType() const; bool is_cuda() const; bool is_sparse() const; std::string toString() const; operator ScalarType() const; int backend() const; TensorOptions options() const; };
+bool operator==(const DeprecatedTypeProperties &, const DeprecatedTypeProperties &); bool operator!=(const DeprecatedTypeProperties &, const DeprecatedTypeProperties &);
+namespace indexing {
+enum class TensorIndexType { None, Ellipsis, Integer, Boolean, Slice, Tensor };
+constexpr std::nullopt_t None = std::nullopt; constexpr TensorIndexType Ellipsis = TensorIndexType::Ellipsis;
+struct Slice { Slice(std::optional<int64_t> = {}, std::optional<int64_t> = {}, std::optional<int64_t> = {}); };
+struct TensorIndex { TensorIndex(std::nullopt_t); TensorIndex(TensorIndexType); TensorIndex(const char *); TensorIndex(int64_t); TensorIndex(int); TensorIndex(bool); TensorIndex(Slice); TensorIndex(Tensor); };
+} // namespace indexing
+
+// Element-wise functions exist as members, as members with a trailing underscore, as functions and as functions with _out.
+#define HIPAUDIT_UNARY(X)                                                                                                                        \
+  X(abs) X(neg) X(sqrt) X(rsqrt) X(exp) X(log) X(log2) X(log1p) X(sin) X(cos) X(tanh) X(sigmoid) X(relu) X(floor) X(ceil) X(round) X(sign) X(reciprocal) X(square) X(erf) X(logical_not) X(bitwise_not)
+#define HIPAUDIT_BINARY(X)                                                                                                                       \
+  X(mul) X(div) X(true_divide) X(floor_divide) X(remainder) X(pow) X(fmod) X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(logical_and) X(logical_or) X(bitwise_and) X(bitwise_or) X(bitwise_xor) X(atan2)
+#define HIPAUDIT_OPERATORS(X) X(+) X(-) X(*) X(/) X(%) X(==) X(!=) X(<) X(<=) X(>) X(>=) X(&) X(|) X(^)
 class Tensor {
 public:
   Tensor();
-  template <class T> T *data_ptr() const; void *data_ptr() const; template <class T> T *data() const;
-  template <class T> T *mutable_data_ptr() const; template <class T> const T *const_data_ptr() const; void *mutable_data_ptr() const; const void *const_data_ptr() const;
+  template <class T> T *data_ptr() const; void *data_ptr() const; template <class T> T *data() const; Tensor data() const;
+  template <class T> T *mutable_data_ptr() const; template <class T> const std::remove_const_t<T> *const_data_ptr() const; void *mutable_data_ptr() const; const void *const_data_ptr() const;
   template <class T, size_t N> TensorAccessor<T, N> accessor() const;
   template <class T, size_t N, template <class> class P = DefaultPtrTraits> PackedTensorAccessor32<T, N, P> packed_accessor32() const;
   template <class T, size_t N, template <class> class P = DefaultPtrTraits> PackedTensorAccessor64<T, N, P> packed_accessor64() const;
   template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> GenericPackedTensorAccessor<T, N, P, I> packed_accessor() const;
   template <class T> T item() const; Scalar item() const;
-  IntArrayRef sizes() const; IntArrayRef strides() const; int64_t size(int64_t) const; int64_t stride(int64_t) const; int64_t dim() const; int64_t ndimension() const;
-  int64_t numel() const; size_t nbytes() const; int64_t itemsize() const; int64_t element_size() const; int64_t storage_offset() const; const Storage &storage() const;
-  ScalarType scalar_type() const; ScalarType dtype() const; ScalarType type() const; TensorOptions options() const; Device device() const; Layout layout() const;
-  DeviceIndex get_device() const; bool is_cuda() const; bool is_hip() const; bool is_cpu() const; bool is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const;
-  bool defined() const; bool is_sparse() const; bool is_floating_point() const; bool is_complex() const; bool requires_grad() const; bool is_same(const Tensor &) const;
-  Tensor contiguous(MemoryFormat = MemoryFormat::Contiguous) const; Tensor clone() const; Tensor detach() const; Tensor cuda() const; Tensor cpu() const; Tensor hip() const;
-  Tensor to(ScalarType, bool = false, bool = false) const; Tensor to(Device, bool = false) const; Tensor to(DeviceType, bool = false) const;
-  Tensor to(TensorOptions, bool = false, bool = false) const; Tensor to(Device, ScalarType, bool = false, bool = false) const; Tensor toType(ScalarType) const;
-  Tensor view(IntArrayRef) const; Tensor view(ScalarType) const; Tensor reshape(IntArrayRef) const; Tensor flatten(int64_t = 0, int64_t = -1) const; Tensor expand(IntArrayRef, bool = false) const;
-  Tensor transpose(int64_t, int64_t) const; Tensor t() const; Tensor permute(IntArrayRef) const; Tensor squeeze() const; Tensor squeeze(int64_t) const; Tensor unsqueeze(int64_t) const;
-  Tensor narrow(int64_t, int64_t, int64_t) const; Tensor slice(int64_t = 0, int64_t = 0, int64_t = 0, int64_t = 1) const; Tensor select(int64_t, int64_t) const;
-  Tensor index_select(int64_t, const Tensor &) const; Tensor operator[](int64_t) const; template <class... A> Tensor index(A...) const; std::vector<Tensor> split(int64_t, int64_t = 0) const; std::vector<Tensor> unbind(int64_t = 0) const;
-  std::vector<Tensor> chunk(int64_t, int64_t = 0) const; Tensor &copy_(const Tensor &, bool = false) const; Tensor &zero_() const; Tensor &fill_(Scalar) const; Tensor &resize_(IntArrayRef) const; Tensor &set_requires_grad(bool) const;
-  Tensor sum() const; Tensor sum(IntArrayRef, bool = false) const; Tensor sum(int64_t, bool = false) const; Tensor mean() const; Tensor max() const; Tensor min() const; Tensor abs() const; Tensor neg() const; Tensor sqrt() const; Tensor exp() const; Tensor any() const; Tensor all() const;
-  Tensor add(const Tensor &, Scalar = 1) const; Tensor &add_(const Tensor &, Scalar = 1) const; Tensor mul(const Tensor &) const; Tensor &mul_(const Tensor &) const; Tensor div(const Tensor &) const; Tensor matmul(const Tensor &) const; Tensor mm(const Tensor &) const; Tensor cumsum(int64_t) const; Tensor repeat(IntArrayRef) const;
-  std::tuple<Tensor, Tensor> sort(int64_t = -1, bool = false) const; std::tuple<Tensor, Tensor> topk(int64_t, int64_t = -1, bool = true, bool = true) const; Tensor grad() const; void backward() const; Tensor pin_memory() const; bool is_pinned() const; void record_stream(Stream) const;
-  Tensor operator+(const Tensor &) const; Tensor operator-(const Tensor &) const; Tensor operator*(const Tensor &) const; Tensor operator/(const Tensor &) const; Tensor &operator+=(const Tensor &); Tensor &operator-=(const Tensor &); Tensor &operator*=(const Tensor &);
-  Tensor operator+(Scalar) const; Tensor operator*(Scalar) const; Tensor operator-(Scalar) const; Tensor operator/(Scalar) const;
-  Tensor float_() const; Tensor half() const; Tensor to_dense() const; std::string toString() const; void *unsafeGetTensorImpl() const; explicit operator bool() const;
+  IntArrayRef sizes() const; IntArrayRef strides() const; int64_t size(int64_t) const; int64_t stride(int64_t) const; int64_t dim() const; int64_t ndimension() const; SymIntArrayRef sym_sizes() const; SymInt sym_size(int64_t) const; SymInt sym_numel() const;
+  int64_t numel() const; size_t nbytes() const; int64_t itemsize() const; int64_t element_size() const; int64_t storage_offset() const; const Storage &storage() const; bool has_storage() const; int64_t use_count() const;
+  ScalarType scalar_type() const; TypeMeta dtype() const; DeprecatedTypeProperties &type() const; TensorOptions options() const; Device device() const; Layout layout() const; MemoryFormat suggest_memory_format(bool = false) const;
+  DeviceIndex get_device() const; bool is_cuda() const; bool is_hip() const; bool is_cpu() const; bool is_meta() const; bool is_xpu() const; bool is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const; bool is_non_overlapping_and_dense() const;
+  bool defined() const; bool is_sparse() const; bool is_floating_point() const; bool is_complex() const; bool is_signed() const; bool is_quantized() const; bool requires_grad() const; bool is_same(const Tensor &) const; bool is_leaf() const; bool sizes_equal(const Tensor &) const;
+  bool equal(const Tensor &) const; bool allclose(const Tensor &, double = 0, double = 0, bool = false) const; void reset(); void print() const; bool is_alias_of(const Tensor &) const; template <class F> void register_hook(F &&) const HIPAUDIT_BODY
+  Tensor contiguous(MemoryFormat = MemoryFormat::Contiguous) const; Tensor clone(std::optional<MemoryFormat> = {}) const; Tensor detach() const; Tensor &detach_() const; Tensor cuda() const; Tensor cpu() const; Tensor hip() const; const Tensor &set_data(const Tensor &) const;
+  Tensor to(ScalarType, bool = false, bool = false) const; Tensor to(TypeMeta, bool = false, bool = false) const; Tensor to(Device, bool = false) const; Tensor to(DeviceType, bool = false) const; Tensor to(const Tensor &, bool = false, bool = false) const;
+  Tensor to(TensorOptions, bool = false, bool = false) const; Tensor to(Device, ScalarType, bool = false, bool = false) const; Tensor to(DeviceType, ScalarType, bool = false, bool = false) const; Tensor toType(ScalarType) const; Tensor type_as(const Tensor &) const;
+  Tensor view(IntArrayRef) const; Tensor view(ScalarType) const; Tensor view_as(const Tensor &) const; Tensor reshape(IntArrayRef) const; Tensor reshape_as(const Tensor &) const; Tensor flatten(int64_t = 0, int64_t = -1) const; Tensor unflatten(int64_t, IntArrayRef) const; Tensor expand(IntArrayRef, bool = false) const; Tensor expand_as(const Tensor &) const;
+  Tensor transpose(int64_t, int64_t) const; Tensor &transpose_(int64_t, int64_t) const; Tensor t() const; Tensor permute(IntArrayRef) const; Tensor squeeze() const; Tensor squeeze(int64_t) const; Tensor unsqueeze(int64_t) const; Tensor &unsqueeze_(int64_t) const; Tensor &squeeze_(int64_t) const; Tensor flip(IntArrayRef) const; Tensor roll(IntArrayRef, IntArrayRef = {}) const; Tensor movedim(int64_t, int64_t) const;
+  Tensor narrow(int64_t, int64_t, int64_t) const; Tensor slice(int64_t = 0, std::optional<int64_t> = {}, std::optional<int64_t> = {}, int64_t = 1) const; Tensor select(int64_t, int64_t) const; Tensor as_strided(IntArrayRef, IntArrayRef, std::optional<int64_t> = {}) const; Tensor unfold(int64_t, int64_t, int64_t) const; Tensor diagonal(int64_t = 0, int64_t = 0, int64_t = 1) const;
+  Tensor index_select(int64_t, const Tensor &) const; Tensor &index_copy_(int64_t, const Tensor &, const Tensor &) const; Tensor &index_add_(int64_t, const Tensor &, const Tensor &, Scalar = 1) const; Tensor &index_fill_(int64_t, const Tensor &, Scalar) const; Tensor gather(int64_t, const Tensor &, bool = false) const; Tensor scatter(int64_t, const Tensor &, const Tensor &) const; Tensor &scatter_(int64_t, const Tensor &, const Tensor &) const; Tensor &scatter_(int64_t, const Tensor &, Scalar) const; Tensor &scatter_add_(int64_t, const Tensor &, const Tensor &) const;
+  Tensor masked_select(const Tensor &) const; Tensor masked_fill(const Tensor &, Scalar) const; Tensor &masked_fill_(const Tensor &, Scalar) const; Tensor &masked_fill_(const Tensor &, const Tensor &) const; Tensor &masked_scatter_(const Tensor &, const Tensor &) const; Tensor where(const Tensor &, const Tensor &) const; Tensor nonzero() const; Tensor argsort(int64_t = -1, bool = false) const;
+  Tensor operator[](int64_t) const; Tensor operator[](const Tensor &) const; Tensor operator[](Scalar) const; Tensor index(ArrayRef<indexing::TensorIndex>) const; Tensor index(std::initializer_list<indexing::TensorIndex>) const; template <class... A> Tensor &index_put_(std::initializer_list<indexing::TensorIndex>, A &&...) const;
+  std::vector<Tensor> split(int64_t, int64_t = 0) const; std::vector<Tensor> split_with_sizes(IntArrayRef, int64_t = 0) const; std::vector<Tensor> unbind(int64_t = 0) const; std::vector<Tensor> chunk(int64_t, int64_t = 0) const;
+  Tensor &copy_(const Tensor &, bool = false) const; Tensor &zero_() const; Tensor &fill_(Scalar) const; Tensor &fill_(const Tensor &) const; Tensor &resize_(IntArrayRef, std::optional<MemoryFormat> = {}) const; Tensor &resize_as_(const Tensor &) const; Tensor &set_(const Tensor &) const; Tensor &set_requires_grad(bool) const; Tensor &requires_grad_(bool = true) const; Tensor &normal_(double = 0, double = 1) const; Tensor &uniform_(double = 0, double = 1) const; Tensor &random_() const; Tensor &exponential_(double = 1) const; Tensor &bernoulli_(double = 0.5) const;
+  Tensor new_empty(IntArrayRef, const TensorOptions & = {}) const; Tensor new_zeros(IntArrayRef, const TensorOptions & = {}) const; Tensor new_ones(IntArrayRef, const TensorOptions & = {}) const; Tensor new_full(IntArrayRef, Scalar, const TensorOptions & = {}) const; Tensor new_empty_strided(IntArrayRef, IntArrayRef, const TensorOptions & = {}) const;
+#define HIPAUDIT_REDUCE(n) Tensor n() const; Tensor n(IntArrayRef, bool = false) const; Tensor n(int64_t, bool = false) const;
+  HIPAUDIT_REDUCE(sum) HIPAUDIT_REDUCE(mean) HIPAUDIT_REDUCE(any) HIPAUDIT_REDUCE(all) HIPAUDIT_REDUCE(prod) HIPAUDIT_REDUCE(amax) HIPAUDIT_REDUCE(amin) HIPAUDIT_REDUCE(std) HIPAUDIT_REDUCE(var) HIPAUDIT_REDUCE(logsumexp)
+#undef HIPAUDIT_REDUCE
+  Tensor sum(ScalarType) const; Tensor sum(IntArrayRef, bool, ScalarType) const; Tensor max() const; Tensor min() const; std::tuple<Tensor, Tensor> max(int64_t, bool = false) const; std::tuple<Tensor, Tensor> min(int64_t, bool = false) const; Tensor argmax(std::optional<int64_t> = {}, bool = false) const; Tensor argmin(std::optional<int64_t> = {}, bool = false) const; Tensor norm(Scalar = 2) const; Tensor norm(Scalar, int64_t, bool = false) const; Tensor softmax(int64_t) const; Tensor log_softmax(int64_t) const; Tensor dot(const Tensor &) const;
+#define HIPAUDIT_X(n) Tensor n() const; Tensor &n##_() const;
+  HIPAUDIT_UNARY(HIPAUDIT_X)
+#undef HIPAUDIT_X
+#define HIPAUDIT_X(n) Tensor n(const Tensor &) const; Tensor n(Scalar) const; Tensor &n##_(const Tensor &) const; Tensor &n##_(Scalar) const;
+  HIPAUDIT_BINARY(HIPAUDIT_X)
+#undef HIPAUDIT_X
+  Tensor div(const Tensor &, std::optional<std::string_view>) const; Tensor div(Scalar, std::optional<std::string_view>) const; Tensor &div_(const Tensor &, std::optional<std::string_view>) const; Tensor add(const Tensor &, Scalar = 1) const; Tensor add(Scalar, Scalar = 1) const; Tensor &add_(const Tensor &, Scalar = 1) const; Tensor &add_(Scalar, Scalar = 1) const; Tensor sub(const Tensor &, Scalar = 1) const; Tensor sub(Scalar, Scalar = 1) const; Tensor &sub_(const Tensor &, Scalar = 1) const; Tensor &sub_(Scalar, Scalar = 1) const;
+  Tensor clamp(std::optional<Scalar> = {}, std::optional<Scalar> = {}) const; Tensor &clamp_(std::optional<Scalar> = {}, std::optional<Scalar> = {}) const; Tensor clamp_min(Scalar) const; Tensor clamp_max(Scalar) const; Tensor &clamp_min_(Scalar) const; Tensor &clamp_max_(Scalar) const; Tensor maximum(const Tensor &) const; Tensor minimum(const Tensor &) const; Tensor &addmm_(const Tensor &, const Tensor &, Scalar = 1, Scalar = 1) const; Tensor addmm(const Tensor &, const Tensor &, Scalar = 1, Scalar = 1) const; Tensor &addcmul_(const Tensor &, const Tensor &, Scalar = 1) const; Tensor &addcdiv_(const Tensor &, const Tensor &, Scalar = 1) const;
+  Tensor matmul(const Tensor &) const; Tensor mm(const Tensor &) const; Tensor bmm(const Tensor &) const; Tensor cumsum(int64_t) const; Tensor repeat(IntArrayRef) const; Tensor repeat_interleave(const Tensor &) const; Tensor repeat_interleave(int64_t, std::optional<int64_t> = {}) const; Tensor tile(IntArrayRef) const; Tensor tril(int64_t = 0) const; Tensor triu(int64_t = 0) const; Tensor inverse() const; Tensor isnan() const; Tensor isinf() const; Tensor isfinite() const; Tensor bincount(const Tensor & = {}, int64_t = 0) const;
+  std::tuple<Tensor, Tensor> sort(int64_t = -1, bool = false) const; std::tuple<Tensor, Tensor> sort(std::optional<bool>, int64_t = -1, bool = false) const; std::tuple<Tensor, Tensor> topk(int64_t, int64_t = -1, bool = true, bool = true) const; Tensor &grad() const; Tensor &mutable_grad() const; void backward(const Tensor & = {}, std::optional<bool> = {}, bool = false) const; Tensor pin_memory() const; bool is_pinned() const; void record_stream(Stream) const;
+#define HIPAUDIT_X(op) friend Tensor operator op(const Tensor &, const Tensor &); friend Tensor operator op(const Tensor &, const Scalar &); friend Tensor operator op(const Scalar &, const Tensor &);
+  HIPAUDIT_OPERATORS(HIPAUDIT_X)
+#undef HIPAUDIT_X
+#define HIPAUDIT_X(op) Tensor &operator op(const Tensor &); Tensor &operator op(const Scalar &);
+  HIPAUDIT_X(+=) HIPAUDIT_X(-=) HIPAUDIT_X(*=) HIPAUDIT_X(/=) HIPAUDIT_X(&=) HIPAUDIT_X(|=) HIPAUDIT_X(^=)
+#undef HIPAUDIT_X
+  Tensor operator-() const; Tensor operator~() const; Tensor operator!() const; Tensor half() const; Tensor coalesce() const; Tensor indices() const; Tensor values() const; Tensor _indices() const; Tensor _values() const; Tensor to_dense() const; Tensor to_sparse() const; std::string toString() const; void *unsafeGetTensorImpl() const;
+  friend std::ostream &operator<<(std::ostream &, const Tensor &);
 };
-#define HIPAUDIT_MAKE(n) Tensor n(IntArrayRef, const TensorOptions & = {}); Tensor n##_like(const Tensor &, const TensorOptions & = {}); Tensor n(IntArrayRef, const TensorOptions &, MemoryFormat);
+using TensorBase = Tensor;
+#define HIPAUDIT_X(n) Tensor n(const Tensor &); Tensor &n##_(Tensor &); Tensor &n##_out(Tensor &, const Tensor &);
+HIPAUDIT_UNARY(HIPAUDIT_X)
+#undef HIPAUDIT_X
+#define HIPAUDIT_X(n) Tensor n(const Tensor &, const Tensor &); Tensor n(const Tensor &, const Scalar &); Tensor &n##_out(Tensor &, const Tensor &, const Tensor &);
+HIPAUDIT_BINARY(HIPAUDIT_X)
+#undef HIPAUDIT_X
+#undef HIPAUDIT_UNARY
+#undef HIPAUDIT_BINARY
+#undef HIPAUDIT_OPERATORS
+#define HIPAUDIT_MAKE(n) Tensor n(IntArrayRef, const TensorOptions & = {}); Tensor n##_like(const Tensor &, const TensorOptions & = {}, std::optional<MemoryFormat> = {}); Tensor n(IntArrayRef, const TensorOptions &, std::optional<MemoryFormat>); template <class G> Tensor n(IntArrayRef, std::optional<G>, const TensorOptions & = {});
 HIPAUDIT_MAKE(empty) HIPAUDIT_MAKE(zeros) HIPAUDIT_MAKE(ones) HIPAUDIT_MAKE(rand) HIPAUDIT_MAKE(randn)
 #undef HIPAUDIT_MAKE
-Tensor full(IntArrayRef, Scalar, const TensorOptions & = {}); Tensor full_like(const Tensor &, Scalar, const TensorOptions & = {});
-Tensor arange(Scalar, const TensorOptions & = {}); Tensor arange(Scalar, Scalar, const TensorOptions & = {}); Tensor empty_strided(IntArrayRef, IntArrayRef, const TensorOptions & = {});
-Tensor from_blob(void *, IntArrayRef, const TensorOptions & = {}); Tensor from_blob(void *, IntArrayRef, IntArrayRef, const TensorOptions & = {}); template <class T> Tensor tensor(T, const TensorOptions & = {}); template <class T> Tensor tensor(std::initializer_list<T>, const TensorOptions & = {});
-Tensor cat(TensorList, int64_t = 0); Tensor stack(TensorList, int64_t = 0); Tensor matmul(const Tensor &, const Tensor &); Tensor mm(const Tensor &, const Tensor &); Tensor bmm(const Tensor &, const Tensor &); Tensor sum(const Tensor &); Tensor where(const Tensor &, const Tensor &, const Tensor &); Tensor relu(const Tensor &); Tensor softmax(const Tensor &, int64_t); Tensor sigmoid(const Tensor &); Tensor tanh(const Tensor &); Tensor exp(const Tensor &);
+Tensor full(IntArrayRef, Scalar, const TensorOptions & = {}); Tensor full_like(const Tensor &, Scalar, const TensorOptions & = {}); Tensor eye(int64_t, const TensorOptions & = {}); Tensor randint(int64_t, IntArrayRef, const TensorOptions & = {}); Tensor randint(int64_t, int64_t, IntArrayRef, const TensorOptions & = {}); Tensor randperm(int64_t, const TensorOptions & = {}); Tensor scalar_tensor(Scalar, const TensorOptions & = {}); Tensor linspace(Scalar, Scalar, int64_t, const TensorOptions & = {});
+Tensor arange(Scalar, const TensorOptions & = {}); Tensor arange(Scalar, Scalar, const TensorOptions & = {}); Tensor arange(Scalar, Scalar, Scalar, const TensorOptions & = {}); Tensor empty_strided(IntArrayRef, IntArrayRef, const TensorOptions & = {});
+Tensor from_blob(void *, IntArrayRef, const TensorOptions & = {}); Tensor from_blob(void *, IntArrayRef, IntArrayRef, const TensorOptions & = {}); template <class D> Tensor from_blob(void *, IntArrayRef, const D &, const TensorOptions & = {}) HIPAUDIT_BODY template <class D> Tensor from_blob(void *, IntArrayRef, IntArrayRef, const D &, const TensorOptions & = {}) HIPAUDIT_BODY
+template <class T> Tensor tensor(T, const TensorOptions & = {}); template <class T> Tensor tensor(std::initializer_list<T>, const TensorOptions & = {}); template <class T> Tensor tensor(ArrayRef<T>, const TensorOptions & = {}); template <class T> Tensor tensor(const std::vector<T> &, const TensorOptions & = {});
+Tensor cat(TensorList, int64_t = 0); Tensor stack(TensorList, int64_t = 0); Tensor &cat_out(Tensor &, TensorList, int64_t = 0); Tensor matmul(const Tensor &, const Tensor &); Tensor mm(const Tensor &, const Tensor &); Tensor bmm(const Tensor &, const Tensor &); Tensor &matmul_out(Tensor &, const Tensor &, const Tensor &); Tensor &mm_out(Tensor &, const Tensor &, const Tensor &); Tensor &bmm_out(Tensor &, const Tensor &, const Tensor &); Tensor addmm(const Tensor &, const Tensor &, const Tensor &, Scalar = 1, Scalar = 1); Tensor &addmm_out(Tensor &, const Tensor &, const Tensor &, const Tensor &, Scalar = 1, Scalar = 1); Tensor linear(const Tensor &, const Tensor &, const std::optional<Tensor> & = {});
+Tensor add(const Tensor &, const Tensor &, Scalar = 1); Tensor sub(const Tensor &, const Tensor &, Scalar = 1); Tensor &add_out(Tensor &, const Tensor &, const Tensor &, Scalar = 1); Tensor &sub_out(Tensor &, const Tensor &, const Tensor &, Scalar = 1); Tensor sum(const Tensor &); Tensor sum(const Tensor &, IntArrayRef, bool = false, std::optional<ScalarType> = {}); Tensor &sum_out(Tensor &, const Tensor &, IntArrayRef, bool = false, std::optional<ScalarType> = {}); Tensor mean(const Tensor &); Tensor mean(const Tensor &, IntArrayRef, bool = false); Tensor cumsum(const Tensor &, int64_t, std::optional<ScalarType> = {}); Tensor &cumsum_out(Tensor &, const Tensor &, int64_t, std::optional<ScalarType> = {}); Tensor max(const Tensor &); Tensor min(const Tensor &); std::tuple<Tensor, Tensor> max(const Tensor &, int64_t, bool = false); std::tuple<Tensor, Tensor> min(const Tensor &, int64_t, bool = false); Tensor maximum(const Tensor &, const Tensor &); Tensor minimum(const Tensor &, const Tensor &); Tensor any(const Tensor &); Tensor all(const Tensor &); Tensor norm(const Tensor &, Scalar = 2); Tensor argmax(const Tensor &, std::optional<int64_t> = {}, bool = false);
+Tensor where(const Tensor &, const Tensor &, const Tensor &); std::vector<Tensor> where(const Tensor &); Tensor softmax(const Tensor &, int64_t, std::optional<ScalarType> = {}); Tensor log_softmax(const Tensor &, int64_t); Tensor clamp(const Tensor &, std::optional<Scalar> = {}, std::optional<Scalar> = {}); Tensor nonzero(const Tensor &); Tensor masked_select(const Tensor &, const Tensor &); Tensor index_select(const Tensor &, int64_t, const Tensor &); Tensor &index_select_out(Tensor &, const Tensor &, int64_t, const Tensor &); Tensor gather(const Tensor &, int64_t, const Tensor &, bool = false); Tensor flatten(const Tensor &, int64_t = 0, int64_t = -1); Tensor reshape(const Tensor &, IntArrayRef); Tensor transpose(const Tensor &, int64_t, int64_t); Tensor squeeze(const Tensor &); Tensor unsqueeze(const Tensor &, int64_t); Tensor broadcast_to(const Tensor &, IntArrayRef); Tensor clone(const Tensor &); Tensor pad(const Tensor &, IntArrayRef, std::string_view = "constant", std::optional<double> = {}); Tensor gelu(const Tensor &); Tensor silu(const Tensor &); Tensor einsum(std::string_view, TensorList); Tensor bincount(const Tensor &, const Tensor & = {}, int64_t = 0); Tensor searchsorted(const Tensor &, const Tensor &); Tensor isnan(const Tensor &); Tensor isinf(const Tensor &); Tensor repeat_interleave(const Tensor &); Tensor repeat_interleave(const Tensor &, const Tensor &); Tensor tril(const Tensor &, int64_t = 0); Tensor triu(const Tensor &, int64_t = 0); Tensor _convolution(const Tensor &); template <class... A> Tensor conv2d(const Tensor &, const Tensor &, A &&...);
+std::tuple<Tensor, Tensor> sort(const Tensor &, int64_t = -1, bool = false); std::tuple<Tensor, Tensor> topk(const Tensor &, int64_t, int64_t = -1, bool = true, bool = true); std::tuple<Tensor, Tensor, Tensor> unique_consecutive(const Tensor &, bool = false, bool = false, std::optional<int64_t> = {}); std::tuple<Tensor, Tensor, Tensor> _unique2(const Tensor &, bool = true, bool = false, bool = false); std::tuple<Tensor, Tensor, Tensor> unique_dim(const Tensor &, int64_t, bool = true, bool = false, bool = false); std::vector<Tensor> split(const Tensor &, int64_t, int64_t = 0); std::vector<Tensor> chunk(const Tensor &, int64_t, int64_t = 0); std::vector<Tensor> unbind(const Tensor &, int64_t = 0); Tensor sparse_coo_tensor(const Tensor &, const Tensor &, IntArrayRef, const TensorOptions & = {}); bool equal(const Tensor &, const Tensor &); bool allclose(const Tensor &, const Tensor &, double = 0, double = 0, bool = false); std::vector<Tensor> broadcast_tensors(TensorList); Tensor unbind_copy(const Tensor &); template <class... A> Tensor index(const Tensor &, A &&...);
 std::vector<int64_t> infer_size(IntArrayRef, IntArrayRef);
 std::optional<Device> device_of(const Tensor &);
 std::optional<Device> device_of(TensorList);
 #define GPU_LAMBDA __host__ __device__
-class TensorIteratorBase { public: Tensor input(int64_t = 0) const; Tensor output(int64_t = 0) const; int64_t numel() const; ScalarType dtype(int64_t = 0) const; ScalarType common_dtype() const; };
+class IValue { public: template <class T> IValue(T &&); IValue(); Tensor toTensor() const; int64_t toInt() const; double toDouble() const; bool toBool() const; std::string toStringRef() const; bool isNone() const; bool isTensor() const; std::vector<int64_t> toIntVector() const; std::vector<Tensor> toTensorVector() const; Device toDevice() const; template <class T> T to() const; };
+template <class R> C10_HOST_DEVICE R OffsetCalculatorBase(R);
+class TensorIteratorBase { public: void *data_ptr(int64_t) const; int ndim() const; Device device(int64_t = 0) const; bool can_use_32bit_indexing() const; int ntensors() const; Tensor input(int64_t = 0) const; Tensor output(int64_t = 0) const; int64_t numel() const; ScalarType dtype(int64_t = 0) const; ScalarType common_dtype() const; };
 class TensorIterator : public TensorIteratorBase { public: static TensorIterator unary_op(const Tensor &, const Tensor &); static TensorIterator binary_op(const Tensor &, const Tensor &, const Tensor &); };
 namespace native {
 template <class F> void gpu_kernel(TensorIteratorBase &, const F &) HIPAUDIT_BODY
@@ -381,40 +510,56 @@ template <class T> using opmath_type = typename OpMathType<T>::type;
 template <class T> C10_HOST_DEVICE bool _isnan(T);
 template <class T> struct numeric_limits { static C10_HOST_DEVICE T lowest(); static C10_HOST_DEVICE T max(); static C10_HOST_DEVICE T lower_bound(); static C10_HOST_DEVICE T upper_bound(); };
 template <class T> C10_HOST_DEVICE T ceil_div(T a, T b);
-class Generator { public: template <class T> T *get() const; std::shared_ptr<int> mutex() const; bool defined() const; };
-struct PhiloxCudaState { PhiloxCudaState() = default; uint64_t seed_, offset_; };
-struct CUDAGeneratorImpl { PhiloxCudaState philox_cuda_state(uint64_t); std::pair<uint64_t, uint64_t> philox_engine_inputs(uint64_t); void *mutex_; };
+class Generator { public: Generator(); uint64_t current_seed() const; template <class T> T *get() const; std::mutex &mutex() const; bool defined() const; };
+struct PhiloxCudaState { PhiloxCudaState() = default; PhiloxCudaState(uint64_t, uint64_t); union Payload { uint64_t val; int64_t *ptr; }; Payload seed_, offset_; uint32_t offset_intragraph_ = 0; bool captured_ = false; };
+struct Philox4_32 { C10_HOST_DEVICE Philox4_32(uint64_t = 0, uint64_t = 0, uint64_t = 0); C10_HOST_DEVICE uint32_t operator()(); };
+struct CUDAGeneratorImpl { PhiloxCudaState philox_cuda_state(uint64_t); std::pair<uint64_t, uint64_t> philox_engine_inputs(uint64_t); std::mutex mutex_; uint64_t current_seed() const; uint64_t seed(); void set_current_seed(uint64_t); };
+using HIPGeneratorImpl = CUDAGeneratorImpl;
+template <class T> T *check_generator(std::optional<Generator>);
+template <class F> void parallel_for(int64_t, int64_t, int64_t, const F &) HIPAUDIT_BODY
+int get_num_threads();
+template <class T> C10_HOST_DEVICE T round_up(T, T);
+struct RecordFunctionGuard {};
+struct AutoNonVariableTypeMode { AutoNonVariableTypeMode(bool = true); };
+struct GradMode { static bool is_enabled(); static void set_enabled(bool); };
+struct AutoGradMode { AutoGradMode(bool); };
 template <class T> T *get_generator_or_default(const std::optional<Generator> &, const Generator &);
 class Context { public: bool deterministicAlgorithms() const; bool allowTF32CuBLAS() const; hipDeviceProp_t *getCurrentDeviceProperties(); hipDeviceProp_t *getDeviceProperties(int); void lazyInitCUDA(); };
 Context &globalContext();
-struct NoGradGuard {};
+struct NoGradGuard { NoGradGuard(); ~NoGradGuard(); };
 struct AutoDispatchBelowADInplaceOrView {};
+using CheckedFrom = const char *;
+void checkDim(CheckedFrom, const Tensor &, const char *, int, int64_t);
 struct TensorArg { TensorArg(const Tensor &, const char *, int); const Tensor *operator->() const; };
 template <class... A> void checkAllSameGPU(const A &...); template <class... A> void checkSameGPU(const A &...);
 namespace hip {
 using namespace ::c10::hip;
 hipDeviceProp_t *getCurrentDeviceProperties(); hipDeviceProp_t *getDeviceProperties(DeviceIndex); int warp_size(); Allocator *getCUDADeviceAllocator(); Allocator *getHIPDeviceAllocator();
 struct HIPEvent { HIPEvent(unsigned = 0); void record(); void record(const HIPStream &); void block(const HIPStream &); void synchronize(); bool query(); float elapsed_time(const HIPEvent &); operator hipEvent_t() const; hipEvent_t event() const; };
-void *getCurrentHIPBlasHandle(); void *getCurrentCUDABlasHandle();
+template <class T> C10_HOST_DEVICE T ATenCeilDiv(T a, T b); bool is_available();
+bool getApplyGrid(uint64_t, dim3 &, int64_t, int = 512); dim3 getApplyBlock(int = 512);
+struct HIPBlasHandle { template <class H> operator H *() const; };
+HIPBlasHandle getCurrentHIPBlasHandle(); HIPBlasHandle getCurrentCUDABlasHandle(); HIPBlasHandle getCurrentHIPSparseHandle(); HIPBlasHandle getCurrentCUDASparseHandle(); HIPBlasHandle getCurrentCUDASolverDnHandle();
+namespace detail {
+const Generator &getDefaultCUDAGenerator(DeviceIndex = -1); const Generator &getDefaultHIPGenerator(DeviceIndex = -1); Generator createCUDAGenerator(DeviceIndex = -1); bool canUse32BitIndexMath(const Tensor &, int64_t = 0); bool maybeOverlappingIndices(const Tensor &);
+template <class T, class I> struct TensorInfo { T *data; I sizes[25], strides[25]; int dims; C10_HOST_DEVICE bool isContiguous() const; void reduceDim(int); int collapseDims(const int = -1); };
+template <class T, class I> TensorInfo<T, I> getTensorInfo(const Tensor &);
+template <class T, class I, int D> struct IndexToOffset { static C10_HOST_DEVICE I get(I, const TensorInfo<T, I> &); };
+constexpr int CUDA_NUM_THREADS = 1024;
+int GET_BLOCKS(int64_t, int64_t = 1024);
+} // namespace detail
+namespace philox { C10_DEVICE std::tuple<uint64_t, uint64_t> unpack(PhiloxCudaState); }
 } // namespace hip
 namespace cuda {
 using namespace ::c10::cuda;
 using namespace ::at::hip;
 using ::at::hip::getCurrentDeviceProperties; using ::at::hip::getDeviceProperties; using ::at::hip::warp_size;
 using CUDAEvent = hip::HIPEvent;
-bool is_available();
-template <class T> C10_HOST_DEVICE T ATenCeilDiv(T a, T b);
-bool getApplyGrid(uint64_t, dim3 &, int64_t, int = 512); dim3 getApplyBlock(int = 512);
-namespace detail {
-const Generator &getDefaultCUDAGenerator(DeviceIndex = -1); bool canUse32BitIndexMath(const Tensor &, int64_t = 0);
-template <class T, class I> struct TensorInfo { T *data; I sizes[25], strides[25]; int dims; };
-template <class T, class I> TensorInfo<T, I> getTensorInfo(const Tensor &);
-template <class T, class I, int D> struct IndexToOffset { static C10_HOST_DEVICE I get(I, const TensorInfo<T, I> &); };
-} // namespace detail
-namespace philox { C10_DEVICE std::tuple<uint64_t, uint64_t> unpack(PhiloxCudaState); }
+namespace detail { using namespace ::at::hip::detail; }
+namespace philox { using ::at::hip::philox::unpack; }
 } // namespace cuda
 namespace native {
-template <class T> C10_DEVICE void fastAtomicAdd(T *, size_t, size_t, T, bool);
+template <class T, class I> C10_DEVICE void fastAtomicAdd(T *, I, const I, T, bool);
 constexpr int num_threads() { return 256; }
 } // namespace native
 } // namespace at
@@ -477,6 +622,7 @@ template <class T> C10_DEVICE T doLdg(const T *p);
 // Dispatch.
 namespace detail {
 inline at::ScalarType scalar_type(at::ScalarType t) { return t; }
+inline at::ScalarType scalar_type(const at::DeprecatedTypeProperties &t) { return t; }
 } // namespace detail
 #define AT_DISPATCH_CASE(ENUM, ...) case ENUM: { using scalar_t [[maybe_unused]] = ::c10::impl::ScalarTypeToCPPTypeT<ENUM>; return __VA_ARGS__(); }
 #define AT_PRIVATE_CASE_TYPE_USING_HINT(ENUM, HINT, ...) case ENUM: { using HINT [[maybe_unused]] = ::c10::impl::ScalarTypeToCPPTypeT<ENUM>; return __VA_ARGS__(); }
@@ -484,9 +630,9 @@ inline at::ScalarType scalar_type(at::ScalarType t) { return t; }
 #define AT_DISPATCH_SWITCH(TYPE, NAME, ...)                                            \
   [&] {                                                                                \
     const auto &the_type = TYPE;                                                       \
-    const at::ScalarType hipaudit_st = ::detail::scalar_type(the_type);                \
+    at::ScalarType _st = ::detail::scalar_type(the_type);                              \
     constexpr const char *at_dispatch_name [[maybe_unused]] = NAME;                    \
-    switch (hipaudit_st) { __VA_ARGS__ default: ::c10::hipaudit_detail::unreachable(); } \
+    switch (_st) { __VA_ARGS__ default: ::c10::hipaudit_detail::unreachable(); } \
   }()
 #define AT_DISPATCH_CASE_FLOATING_TYPES(...) AT_DISPATCH_CASE(at::ScalarType::Double, __VA_ARGS__) AT_DISPATCH_CASE(at::ScalarType::Float, __VA_ARGS__)
 #define AT_DISPATCH_CASE_FLOATING_TYPES_AND_HALF(...) AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__) AT_DISPATCH_CASE(at::ScalarType::Half, __VA_ARGS__)
@@ -537,14 +683,25 @@ constexpr ScalarType kUInt8 = ScalarType::Byte, kInt8 = ScalarType::Char, kInt16
                      kFloat16 = ScalarType::Half, kFloat32 = ScalarType::Float, kFloat64 = ScalarType::Double, kU8 = ScalarType::Byte, kI32 = ScalarType::Int,
                      kI64 = ScalarType::Long, kF16 = ScalarType::Half, kF32 = ScalarType::Float, kF64 = ScalarType::Double;
 namespace headeronly { using namespace ::c10; }
+using NoGradGuard = ::at::NoGradGuard; using IValue = ::at::IValue;
+namespace nn { namespace functional { using ::at::relu; using ::at::softmax; using ::at::pad; } }
 namespace cuda { int64_t device_count(); bool is_available(); void synchronize(int64_t = -1); }
 void manual_seed(uint64_t);
-class Library { public: template <class F> Library &def(const char *, F &&) HIPAUDIT_BODY Library &def(const char *); template <class F> Library &impl(const char *, F &&) HIPAUDIT_BODY template <class F> Library &impl(const char *, c10::DeviceType, F &&) HIPAUDIT_BODY };
+class Library { public: template <class F> Library &def(const char *, F &&) HIPAUDIT_BODY Library &def(const char *); template <class F> Library &impl(const char *, F &&) HIPAUDIT_BODY template <class F> Library &impl(const char *, c10::DeviceType, F &&) HIPAUDIT_BODY template <class F> Library &impl(const char *, c10::DispatchKey, F &&) HIPAUDIT_BODY template <class F> Library &fallback(F &&) HIPAUDIT_BODY template <class F> Library &set_python_module(F &&) HIPAUDIT_BODY };
+class CppFunction { public: template <class F> static CppFunction makeFallthrough(F &&); };
+template <class F> F dispatch(c10::DeviceType, F); template <class F> F dispatch(c10::DispatchKey, F);
+struct RegisterOperators { RegisterOperators(); template <class F> RegisterOperators(const char *, F &&) HIPAUDIT_BODY template <class F> RegisterOperators &op(const char *, F &&) HIPAUDIT_BODY };
+namespace jit { using ::torch::RegisterOperators; }
+template <class T> struct class_ { template <class F> class_ &def(const char *, F &&) HIPAUDIT_BODY template <class I> class_ &def(I) HIPAUDIT_BODY };
+struct CustomClassHolder { virtual ~CustomClassHolder(); };
 namespace autograd {
 using variable_list = std::vector<Tensor>;
 using Variable = Tensor;
-struct AutogradContext { template <class... A> void save_for_backward(A...); variable_list get_saved_variables() const; };
-template <class T> struct Function { template <class... A> static auto apply(A &&...) -> variable_list; };
+struct AutogradContext {
+  void save_for_backward(variable_list); variable_list get_saved_variables() const; void mark_non_differentiable(const variable_list &); void mark_dirty(const variable_list &); bool needs_input_grad(size_t) const; void set_materialize_grads(bool);
+  std::unordered_map<std::string, ::at::IValue> saved_data;
+};
+template <class T> struct Function { template <class X = T, class... A> static auto apply(A &&...args) -> decltype(X::forward(nullptr, static_cast<A &&>(args)...)) HIPAUDIT_BODY };
 } // namespace autograd
 } // namespace torch
 #define HIPAUDIT_CAT2(a, b) a##b
@@ -553,7 +710,9 @@ template <class T> struct Function { template <class... A> static auto apply(A &
 #define TORCH_LIBRARY_FRAGMENT(ns, m) TORCH_LIBRARY(ns, m)
 #define TORCH_LIBRARY_EXPAND(ns, m) TORCH_LIBRARY(ns, m)
 #define TORCH_LIBRARY_IMPL(ns, key, m) TORCH_LIBRARY(ns, m)
+#ifndef TORCH_EXTENSION_NAME
 #define TORCH_EXTENSION_NAME hipaudit_extension
+#endif
 #define TORCH_FN(f) f
 #define REGISTER_EXTENSION(name)
 #define REGISTER_DISPATCH(name, fn)

@@ -25,5 +25,12 @@ template <class T> struct promote { using type = double; };
 template <> struct promote<float> { using type = float; };
 template <class T, class U> struct promote2 { using type = double; };
 template <> struct promote2<float, float> { using type = float; };
+// A parameter that takes an integer by a conversion of its own: any other candidate is a better one.
+#ifdef __HIP__
+template <class T> struct weak {
+  T value;
+  template <class A, enable_if_t<int_v<A>, int> = 0> __attribute__((host, device)) weak(A a);
+};
+#endif
 } // namespace hipaudit_detail
 #endif

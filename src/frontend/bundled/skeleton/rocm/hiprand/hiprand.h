@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // hipRAND, host side.
 #pragma once
-#include <hip/hip_runtime_api.h>
+#include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
 typedef struct hiprandGenerator_st *hiprandGenerator_t;
 typedef struct hiprandDiscreteDistribution_st *hiprandDiscreteDistribution_t;
 typedef unsigned int hiprandDirectionVectors32_t[32];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // rocRAND, host side.
 #pragma once
-#include <hip/hip_runtime_api.h>
+#include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
 typedef struct rocrandGenerator_st *rocrand_generator;
 typedef struct rocrandDiscreteDistribution_st *rocrandDiscreteDistribution_t;
 typedef unsigned int rocrandDirectionVectors32_t[32];
