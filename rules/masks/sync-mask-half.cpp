@@ -20,7 +20,7 @@ unless the build defines `NDEBUG`. With `NDEBUG`:
 
 | call | result on 64 lanes |
 | --- | --- |
-| `__shfl*_sync` | the mask is ignored: a shuffle of 64 lanes |
+| `__shfl*_sync` | the mask is ignored: a shuffle of 64 lanes, or of the width that is given |
 | `__ballot_sync` | lanes 32-63 have no vote, and get the votes of lanes 0-31 |
 | `__any_sync`, `__all_sync` | lanes 32-63 are not asked, and get the answer for lanes 0-31 |
 | `__match_any_sync`, `__match_all_sync` | lanes 32-63 see matches among lanes 0-31 only |
@@ -74,8 +74,8 @@ HIPAUDIT_RULE(rule_sync_mask_half) = {
 
 namespace {
 
-std::string effect(CrossKind kind) {
-  switch (kind) {
+std::string effect(const Function& f, const kf::Expr& cross) {
+  switch (cross.cross) {
   case CrossKind::ballot: return "lanes 32-63 have no vote and get the votes of lanes 0-31";
   case CrossKind::any:
   case CrossKind::all: return "lanes 32-63 are not asked and get the answer for lanes 0-31";
@@ -84,8 +84,15 @@ std::string effect(CrossKind kind) {
   case CrossKind::reduce:
     return "the reduction takes 64 lanes when optimised and lanes 0-31 otherwise";
   case CrossKind::sync_warp: return "it is ignored";
-  default: return "it is ignored and the shuffle takes 64 lanes";
+  default: break;
   }
+  // A shuffle of 32 lanes and fewer stays in its half.
+  const ExprId width = cross.args.size() == 4 ? cross.args[3] : kNone;
+  const auto lanes = width == kNone ? std::nullopt : match::constant(f, width);
+  if (lanes && *lanes <= 32)
+    return "it is ignored and the shuffle keeps to " + std::to_string(*lanes) + " lanes";
+  if (width != kNone) return "it is ignored";
+  return "it is ignored and the shuffle takes 64 lanes";
 }
 
 void judge(const Context& context, std::vector<Finding>& out) {
@@ -126,7 +133,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
                                      "`" + mask.name + "` names lanes 0-31 of the 64 lanes of "
                                          + wave64_names(context) + ": " + name(first)
                                          + " traps without NDEBUG, and with it "
-                                         + effect(view.f->exprs[first.cross].cross));
+                                         + effect(*view.f, view.f->exprs[first.cross]));
     finding.targets = targets_with_wave(context, 64);
     finding.details.push_back(
         "64 active lanes: 0xffffffffffffffff; the mask is 0x00000000ffffffff");
@@ -139,7 +146,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
       tainted = tainted || f.tainted || e.tainted;
       const Where at = e.site == kNone ? e.where : f.sites[e.site].callee;
       if (&call == &first && mask.from == SyncMask::From::literal) continue;
-      finding.related.push_back({at.best(), "given to " + name(call) + ": " + effect(e.cross)});
+      finding.related.push_back({at.best(), "given to " + name(call) + ": " + effect(f, e)});
     }
     std::sort(finding.related.begin(), finding.related.end(),
               [](const Related& a, const Related& b) { return a.span < b.span; });

@@ -51,6 +51,7 @@ What has no twin needs thought.
 
 - names that the project defines: `#define cudaMalloc hipMalloc`, types, functions, members, variables
 - names of other namespaces (`at::cuda`, `c10::cuda`) and their headers, which are right under ROCm
+- wrappers that test an error code (`cudaSafeCall`, `cudaCheckError`): CUDA has none of that name
 - comments, strings, and text that is not compiled
 - headers of CUDA that the project replaces by its own
 
@@ -72,6 +73,11 @@ const std::map<std::string_view, std::string_view>& irregular_names() {
       {"nv_bfloat16", "__hip_bfloat16"},
       {"__nv_bfloat162", "__hip_bfloat162"},
       {"nv_bfloat162", "__hip_bfloat162"},
+      {"__nv_bfloat16_raw", "__hip_bfloat16_raw"},
+      {"__nv_fp8_e4m3", "__hip_fp8_e4m3"},
+      {"__nv_fp8_e5m2", "__hip_fp8_e5m2"},
+      {"CUBLAS_GEMM_DEFAULT_TENSOR_OP", "HIPBLAS_GEMM_DEFAULT"},
+      {"CUBLAS_GEMM_DFALT_TENSOR_OP", "HIPBLAS_GEMM_DEFAULT"},
       {"cuComplex", "hipComplex"},
       {"cuFloatComplex", "hipFloatComplex"},
       {"cuDoubleComplex", "hipDoubleComplex"},

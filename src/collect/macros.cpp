@@ -181,11 +181,20 @@ bool is_complex_function(StringRef name) {
   return kFunctions.contains(name);
 }
 
+/// cudaSafeCall, cudaCheckError and the like: wrappers of projects, often from a header that is not
+/// at hand. No name of CUDA's begins so.
+bool is_error_wrapper(StringRef name) {
+  static constexpr const char* kBegins[] = {"cudaSafe",   "cudaCheck", "cudaErrCheck",
+                                            "cudaVerify", "cudaTry",   "cudaErrorCheck"};
+  return std::any_of(std::begin(kBegins), std::end(kBegins),
+                     [&](const char* begin) { return name.starts_with(begin); });
+}
+
 bool is_cuda_identifier(StringRef name) {
   if (name.size() < 3) return false;
   switch (name[0]) {
   case 'c':
-    return has_upper_after(name, "cuda") || is_driver_function(name) || is_library_name(name)
+    return (has_upper_after(name, "cuda") && !is_error_wrapper(name)) || is_driver_function(name) || is_library_name(name)
            || is_device_type(name) || is_complex_function(name);
   case 'C': return is_driver_type(name) || is_driver_constant(name) || is_library_name(name);
   case 'n':

@@ -12,586 +12,287 @@
 #include <hip/hip_common.h>
 #include <hip/driver_types.h>
 
-#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
-#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
-#define HIP_LAUNCH_PARAM_END ((void*)0x03)
-#define hipIpcMemLazyEnablePeerAccess 0x01
-#define HIP_IPC_HANDLE_SIZE 64
-#define hipStreamDefault 0x00
-#define hipStreamNonBlocking 0x01
-#define hipEventDefault 0x0
-#define hipEventBlockingSync 0x1
-#define hipEventDisableTiming 0x2
-#define hipEventInterprocess 0x4
-#define hipEventRecordDefault 0x00
-#define hipEventRecordExternal 0x01
-#define hipEventWaitDefault 0x00
-#define hipEventWaitExternal 0x01
+// Flags.
+#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
+#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
+#define HIP_LAUNCH_PARAM_END ((void *)3)
+#define hipStreamDefault 0
+#define hipStreamNonBlocking 1
+#define hipStreamPerThread ((hipStream_t)2)
+#define hipStreamLegacy ((hipStream_t)1)
+#define hipEventDefault 0
+#define hipEventBlockingSync 1
+#define hipEventDisableTiming 2
+#define hipEventInterprocess 4
+#define hipEventRecordDefault 0
+#define hipEventRecordExternal 1
+#define hipEventWaitDefault 0
+#define hipEventWaitExternal 1
 #define hipEventDisableSystemFence 0x20000000
 #define hipEventReleaseToDevice 0x40000000
 #define hipEventReleaseToSystem 0x80000000
-#define hipEnableDefault 0x0
-#define hipEnableLegacyStream 0x1
-#define hipEnablePerThreadDefaultStream 0x2
-#define hipHostAllocDefault 0x0
-#define hipHostMallocDefault 0x0
-#define hipHostAllocPortable 0x1
-#define hipHostMallocPortable 0x1
-#define hipHostAllocMapped 0x2
-#define hipHostMallocMapped 0x2
-#define hipHostAllocWriteCombined 0x4
-#define hipHostMallocWriteCombined 0x4
+#define hipHostMallocDefault 0
+#define hipHostMallocPortable 1
+#define hipHostMallocMapped 2
+#define hipHostMallocWriteCombined 4
 #define hipHostMallocUncached 0x10000000
-#define hipHostAllocUncached hipHostMallocUncached
 #define hipHostMallocNumaUser 0x20000000
 #define hipHostMallocCoherent 0x40000000
 #define hipHostMallocNonCoherent 0x80000000
-#define hipMemAttachGlobal 0x01
-#define hipMemAttachHost 0x02
-#define hipMemAttachSingle 0x04
-#define hipDeviceMallocDefault 0x0
-#define hipDeviceMallocFinegrained 0x1
-#define hipMallocSignalMemory 0x2
-#define hipDeviceMallocUncached 0x3
-#define hipDeviceMallocContiguous 0x4
-#define hipHostRegisterDefault 0x0
-#define hipHostRegisterPortable 0x1
-#define hipHostRegisterMapped 0x2
-#define hipHostRegisterIoMemory 0x4
-#define hipHostRegisterReadOnly 0x08
-#define hipExtHostRegisterCoarseGrained 0x8
+#define hipHostAllocDefault hipHostMallocDefault
+#define hipHostAllocPortable hipHostMallocPortable
+#define hipHostAllocMapped hipHostMallocMapped
+#define hipHostAllocWriteCombined hipHostMallocWriteCombined
+#define hipHostRegisterDefault 0
+#define hipHostRegisterPortable 1
+#define hipHostRegisterMapped 2
+#define hipHostRegisterIoMemory 4
+#define hipHostRegisterReadOnly 8
+#define hipExtHostRegisterCoarseGrained 8
 #define hipExtHostRegisterUncached 0x80000000
-#define hipDeviceScheduleAuto 0x0
-#define hipDeviceScheduleSpin 0x1
-#define hipDeviceScheduleYield 0x2
-#define hipDeviceScheduleBlockingSync 0x4
-#define hipDeviceScheduleMask 0x7
-#define hipDeviceMapHost 0x8
-#define hipDeviceLmemResizeToMax 0x10
-#define hipArrayDefault 0x00
-#define hipArrayLayered 0x01
-#define hipArraySurfaceLoadStore 0x02
-#define hipArrayCubemap 0x04
-#define hipArrayTextureGather 0x08
-#define hipOccupancyDefault 0x00
-#define hipOccupancyDisableCachingOverride 0x01
-#define hipCooperativeLaunchMultiDeviceNoPreSync 0x01
-#define hipCooperativeLaunchMultiDeviceNoPostSync 0x02
-#define hipCpuDeviceId ((int)-1)
-#define hipInvalidDeviceId ((int)-2)
-#define hipExtAnyOrderLaunch 0x01
-#define hipStreamWaitValueGte 0x0
-#define hipStreamWaitValueEq 0x1
-#define hipStreamWaitValueAnd 0x2
-#define hipStreamWaitValueNor 0x3
-#define hipStreamPerThread ((hipStream_t)2)
-#define hipStreamLegacy ((hipStream_t)1)
-#define hipExternalMemoryDedicated 0x1
-#define hipStreamAttrID hipLaunchAttributeID
-#define hipStreamAttributeAccessPolicyWindow hipLaunchAttributeAccessPolicyWindow
-#define hipStreamAttributeSynchronizationPolicy hipLaunchAttributeSynchronizationPolicy
-#define hipStreamAttributeMemSyncDomainMap hipLaunchAttributeMemSyncDomainMap
-#define hipStreamAttributeMemSyncDomain hipLaunchAttributeMemSyncDomain
-#define hipStreamAttributePriority hipLaunchAttributePriority
-#define hipStreamAttrValue hipLaunchAttributeValue
-#define hipKernelNodeAttrID hipLaunchAttributeID
-#define hipKernelNodeAttributeAccessPolicyWindow hipLaunchAttributeAccessPolicyWindow
-#define hipKernelNodeAttributeCooperative hipLaunchAttributeCooperative
-#define hipKernelNodeAttributePriority hipLaunchAttributePriority
-#define hipKernelNodeAttrValue hipLaunchAttributeValue
-#define hipDrvLaunchAttributeCooperative hipLaunchAttributeCooperative
-#define hipDrvLaunchAttributeID hipLaunchAttributeID
-#define hipDrvLaunchAttributeValue hipLaunchAttributeValue
-#define hipDrvLaunchAttribute hipLaunchAttribute
-#define hipGraphKernelNodePortDefault 0
-#define hipGraphKernelNodePortLaunchCompletion 2
-#define hipGraphKernelNodePortProgrammatic 1
-#define HIP_TRSA_OVERRIDE_FORMAT 0x01
-#define HIP_TRSF_READ_AS_INTEGER 0x01
-#define HIP_TRSF_NORMALIZED_COORDINATES 0x02
-#define HIP_TRSF_SRGB 0x10
-#define hipTextureType1D 0x01
-#define hipTextureType2D 0x02
-#define hipTextureType3D 0x03
+#define hipMemAttachGlobal 1
+#define hipMemAttachHost 2
+#define hipMemAttachSingle 4
+#define hipDeviceMallocDefault 0
+#define hipDeviceMallocFinegrained 1
+#define hipMallocSignalMemory 2
+#define hipDeviceMallocUncached 3
+#define hipDeviceMallocContiguous 4
+#define hipIpcMemLazyEnablePeerAccess 1
+#define HIP_IPC_HANDLE_SIZE 64
+#define hipDeviceScheduleAuto 0
+#define hipDeviceScheduleSpin 1
+#define hipDeviceScheduleYield 2
+#define hipDeviceScheduleBlockingSync 4
+#define hipDeviceScheduleMask 7
+#define hipDeviceMapHost 8
+#define hipDeviceLmemResizeToMax 16
+#define hipCpuDeviceId (-1)
+#define hipInvalidDeviceId (-2)
+#define hipArrayDefault 0
+#define hipArrayLayered 1
+#define hipArraySurfaceLoadStore 2
+#define hipArrayCubemap 4
+#define hipArrayTextureGather 8
+#define hipTextureType1D 1
+#define hipTextureType2D 2
+#define hipTextureType3D 3
 #define hipTextureTypeCubemap 0x0C
 #define hipTextureType1DLayered 0xF1
 #define hipTextureType2DLayered 0xF2
 #define hipTextureTypeCubemapLayered 0xFC
+#define HIP_TRSA_OVERRIDE_FORMAT 1
+#define HIP_TRSF_READ_AS_INTEGER 1
+#define HIP_TRSF_NORMALIZED_COORDINATES 2
+#define HIP_TRSF_SRGB 16
 #define HIP_IMAGE_OBJECT_SIZE_DWORD 12
 #define HIP_SAMPLER_OBJECT_SIZE_DWORD 8
-#define HIP_SAMPLER_OBJECT_OFFSET_DWORD HIP_IMAGE_OBJECT_SIZE_DWORD
-#define HIP_TEXTURE_OBJECT_SIZE_DWORD (HIP_IMAGE_OBJECT_SIZE_DWORD + HIP_SAMPLER_OBJECT_SIZE_DWORD)
+#define HIP_SAMPLER_OBJECT_OFFSET_DWORD 12
+#define HIP_TEXTURE_OBJECT_SIZE_DWORD 20
+#define hipOccupancyDefault 0
+#define hipOccupancyDisableCachingOverride 1
+#define hipCooperativeLaunchMultiDeviceNoPreSync 1
+#define hipCooperativeLaunchMultiDeviceNoPostSync 2
+#define hipExtAnyOrderLaunch 1
+#define hipStreamWaitValueGte 0
+#define hipStreamWaitValueEq 1
+#define hipStreamWaitValueAnd 2
+#define hipStreamWaitValueNor 3
+#define hipExternalMemoryDedicated 1
+// Attributes of a stream and of a kernel node are launch attributes.
+#define hipStreamAttrID hipLaunchAttributeID
+#define hipStreamAttrValue hipLaunchAttributeValue
+#define hipStreamAttributeAccessPolicyWindow hipLaunchAttributeAccessPolicyWindow
+#define hipStreamAttributeSynchronizationPolicy hipLaunchAttributeSynchronizationPolicy
+#define hipStreamAttributePriority hipLaunchAttributePriority
+#define hipKernelNodeAttrID hipLaunchAttributeID
+#define hipKernelNodeAttrValue hipLaunchAttributeValue
+#define hipKernelNodeAttributeAccessPolicyWindow hipLaunchAttributeAccessPolicyWindow
+#define hipKernelNodeAttributeCooperative hipLaunchAttributeCooperative
+#define hipKernelNodeAttributePriority hipLaunchAttributePriority
 
-#ifdef __cplusplus
+// The functions, by topic: hip##n returns hipError_t.
 extern "C" {
-#endif
-hipError_t hipInit(unsigned int);
-hipError_t hipDriverGetVersion(int*);
-hipError_t hipRuntimeGetVersion(int*);
-hipError_t hipDeviceGet(hipDevice_t*, int);
-hipError_t hipDeviceComputeCapability(int*, int*, hipDevice_t);
-hipError_t hipDeviceGetName(char*, int, hipDevice_t);
-hipError_t hipDeviceGetUuid(hipUUID*, hipDevice_t);
-hipError_t hipDeviceGetP2PAttribute(int*, hipDeviceP2PAttr, int, int);
-hipError_t hipDeviceGetPCIBusId(char*, int, int);
-hipError_t hipDeviceGetByPCIBusId(int*, const char*);
-hipError_t hipDeviceTotalMem(size_t*, hipDevice_t);
-hipError_t hipDeviceSynchronize();
-hipError_t hipDeviceReset();
-hipError_t hipSetDevice(int);
-hipError_t hipSetValidDevices(int*, int);
-hipError_t hipGetDevice(int*);
-hipError_t hipGetDeviceCount(int*);
-hipError_t hipDeviceGetAttribute(int*, hipDeviceAttribute_t, int);
-hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t*, int);
-hipError_t hipDeviceSetMemPool(int, hipMemPool_t);
-hipError_t hipDeviceGetMemPool(hipMemPool_t*, int);
-hipError_t hipGetDeviceProperties(hipDeviceProp_t*, int);
-hipError_t hipDeviceGetTexture1DLinearMaxWidth(size_t*, const hipChannelFormatDesc*, int);
-hipError_t hipDeviceSetCacheConfig(hipFuncCache_t);
-hipError_t hipDeviceGetCacheConfig(hipFuncCache_t*);
-hipError_t hipDeviceGetLimit(size_t*, hipLimit_t);
-hipError_t hipDeviceSetLimit(hipLimit_t, size_t);
-hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig*);
-hipError_t hipGetDeviceFlags(unsigned int*);
-hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig);
-hipError_t hipSetDeviceFlags(unsigned flags);
-hipError_t hipChooseDevice(int*, const hipDeviceProp_t*);
-hipError_t hipExtGetLinkTypeAndHopCount(int, int, uint32_t*, uint32_t*);
-hipError_t hipIpcGetMemHandle(hipIpcMemHandle_t*, void*);
-hipError_t hipIpcOpenMemHandle(void**, hipIpcMemHandle_t, unsigned int);
-hipError_t hipIpcCloseMemHandle(void*);
-hipError_t hipIpcGetEventHandle(hipIpcEventHandle_t*, hipEvent_t);
-hipError_t hipIpcOpenEventHandle(hipEvent_t*, hipIpcEventHandle_t);
-hipError_t hipFuncSetAttribute(const void*, hipFuncAttribute, int);
-hipError_t hipFuncSetCacheConfig(const void*, hipFuncCache_t);
-hipError_t hipFuncSetSharedMemConfig(const void*, hipSharedMemConfig);
-hipError_t hipGetLastError();
-hipError_t hipExtGetLastError();
-hipError_t hipPeekAtLastError();
-const char* hipGetErrorName(hipError_t);
-const char* hipGetErrorString(hipError_t);
-hipError_t hipDrvGetErrorName(hipError_t, const char**);
-hipError_t hipDrvGetErrorString(hipError_t, const char**);
-hipError_t hipStreamCreate(hipStream_t*);
-hipError_t hipStreamCreateWithFlags(hipStream_t*, unsigned int);
-hipError_t hipStreamCreateWithPriority(hipStream_t*, unsigned int, int);
-hipError_t hipDeviceGetStreamPriorityRange(int*, int*);
-hipError_t hipStreamDestroy(hipStream_t);
-hipError_t hipStreamQuery(hipStream_t);
-hipError_t hipStreamSynchronize(hipStream_t);
-hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t, unsigned int = 0);
-hipError_t hipStreamGetFlags(hipStream_t, unsigned int*);
-hipError_t hipStreamGetId(hipStream_t, unsigned long long*);
-hipError_t hipStreamGetPriority(hipStream_t, int*);
-hipError_t hipStreamGetDevice(hipStream_t, hipDevice_t*);
-hipError_t hipExtStreamCreateWithCUMask(hipStream_t*, uint32_t, const uint32_t*);
-hipError_t hipExtStreamGetCUMask(hipStream_t, uint32_t, uint32_t*);
-hipError_t hipStreamAddCallback(hipStream_t, hipStreamCallback_t, void*, unsigned int);
-hipError_t hipStreamSetAttribute(hipStream_t, hipLaunchAttributeID, const hipLaunchAttributeValue*);
-hipError_t hipStreamGetAttribute(hipStream_t, hipLaunchAttributeID, hipLaunchAttributeValue*);
-hipError_t hipStreamWaitValue32(hipStream_t, void*, uint32_t, unsigned int, uint32_t = 0xFFFFFFFF);
-hipError_t hipStreamWaitValue64(hipStream_t, void*, uint64_t, unsigned int, uint64_t = 0xFFFFFFFFFFFFFFFF);
-hipError_t hipStreamWriteValue32(hipStream_t, void*, uint32_t, unsigned int);
-hipError_t hipStreamWriteValue64(hipStream_t, void*, uint64_t, unsigned int);
-hipError_t hipStreamBatchMemOp(hipStream_t, unsigned int, hipStreamBatchMemOpParams*, unsigned int);
-hipError_t hipGraphAddBatchMemOpNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const hipBatchMemOpNodeParams*);
-hipError_t hipGraphBatchMemOpNodeGetParams(hipGraphNode_t, hipBatchMemOpNodeParams*);
-hipError_t hipGraphBatchMemOpNodeSetParams(hipGraphNode_t, hipBatchMemOpNodeParams*);
-hipError_t hipGraphExecBatchMemOpNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipBatchMemOpNodeParams*);
-hipError_t hipEventCreateWithFlags(hipEvent_t*, unsigned flags);
-hipError_t hipEventCreate(hipEvent_t*);
-hipError_t hipEventRecordWithFlags(hipEvent_t, hipStream_t = 0, unsigned int = 0);
-hipError_t hipEventRecord(hipEvent_t, hipStream_t = NULL);
-hipError_t hipEventDestroy(hipEvent_t);
-hipError_t hipEventSynchronize(hipEvent_t);
-hipError_t hipEventElapsedTime(float*, hipEvent_t, hipEvent_t);
-hipError_t hipEventQuery(hipEvent_t);
-hipError_t hipPointerSetAttribute(const void*, hipPointer_attribute, hipDeviceptr_t);
-hipError_t hipPointerGetAttributes(hipPointerAttribute_t*, const void*);
-hipError_t hipPointerGetAttribute(void*, hipPointer_attribute, hipDeviceptr_t);
-hipError_t hipDrvPointerGetAttributes(unsigned int, hipPointer_attribute*, void**, hipDeviceptr_t);
-hipError_t hipImportExternalSemaphore(hipExternalSemaphore_t*, const hipExternalSemaphoreHandleDesc*);
-hipError_t hipSignalExternalSemaphoresAsync(const hipExternalSemaphore_t*, const hipExternalSemaphoreSignalParams*, unsigned int, hipStream_t);
-hipError_t hipWaitExternalSemaphoresAsync(const hipExternalSemaphore_t*, const hipExternalSemaphoreWaitParams*, unsigned int, hipStream_t);
-hipError_t hipDestroyExternalSemaphore(hipExternalSemaphore_t);
-hipError_t hipImportExternalMemory(hipExternalMemory_t*, const hipExternalMemoryHandleDesc*);
-hipError_t hipExternalMemoryGetMappedBuffer(void**, hipExternalMemory_t, const hipExternalMemoryBufferDesc*);
-hipError_t hipDestroyExternalMemory(hipExternalMemory_t);
-hipError_t hipExternalMemoryGetMappedMipmappedArray(hipMipmappedArray_t*, hipExternalMemory_t, const hipExternalMemoryMipmappedArrayDesc*);
-hipError_t hipMalloc(void**, size_t);
-hipError_t hipExtMallocWithFlags(void**, size_t, unsigned int);
-hipError_t hipMallocHost(void**, size_t);
-hipError_t hipMemAllocHost(void**, size_t);
-hipError_t hipHostMalloc(void**, size_t, unsigned int);
-hipError_t hipMallocManaged(void**, size_t, unsigned int = 0x01);
-hipError_t hipMemPrefetchAsync(const void*, size_t, int, hipStream_t = 0);
-hipError_t hipMemPrefetchAsync_v2(const void*, size_t, hipMemLocation, unsigned int, hipStream_t = 0);
-hipError_t hipMemAdvise(const void*, size_t, hipMemoryAdvise, int);
-hipError_t hipMemAdvise_v2(const void*, size_t, hipMemoryAdvise, hipMemLocation);
-hipError_t hipMemRangeGetAttribute(void*, size_t, hipMemRangeAttribute, const void*, size_t);
-hipError_t hipMemRangeGetAttributes(void**, size_t*, hipMemRangeAttribute*, size_t, const void*, size_t);
-hipError_t hipStreamAttachMemAsync(hipStream_t, void*, size_t = 0, unsigned int = 0x04);
-hipError_t hipMallocAsync(void**, size_t, hipStream_t);
-hipError_t hipFreeAsync(void*, hipStream_t);
-hipError_t hipMemPoolTrimTo(hipMemPool_t, size_t);
-hipError_t hipMemPoolSetAttribute(hipMemPool_t, hipMemPoolAttr, void*);
-hipError_t hipMemPoolGetAttribute(hipMemPool_t, hipMemPoolAttr, void*);
-hipError_t hipMemPoolSetAccess(hipMemPool_t, const hipMemAccessDesc*, size_t);
-hipError_t hipMemPoolGetAccess(hipMemAccessFlags*, hipMemPool_t, hipMemLocation*);
-hipError_t hipMemPoolCreate(hipMemPool_t*, const hipMemPoolProps*);
-hipError_t hipMemPoolDestroy(hipMemPool_t);
-hipError_t hipMallocFromPoolAsync(void**, size_t, hipMemPool_t, hipStream_t);
-hipError_t hipMemPoolExportToShareableHandle(void*, hipMemPool_t, hipMemAllocationHandleType, unsigned int);
-hipError_t hipMemPoolImportFromShareableHandle(hipMemPool_t*, void*, hipMemAllocationHandleType, unsigned int);
-hipError_t hipMemPoolExportPointer(hipMemPoolPtrExportData*, void*);
-hipError_t hipMemPoolImportPointer(void**, hipMemPool_t, hipMemPoolPtrExportData*);
-hipError_t hipHostAlloc(void**, size_t, unsigned int);
-hipError_t hipHostGetDevicePointer(void**, void*, unsigned int);
-hipError_t hipHostGetFlags(unsigned int*, void*);
-hipError_t hipHostRegister(void*, size_t, unsigned int);
-hipError_t hipHostUnregister(void*);
-hipError_t hipMallocPitch(void**, size_t*, size_t, size_t);
-hipError_t hipMemAllocPitch(hipDeviceptr_t*, size_t*, size_t, size_t, unsigned int);
-hipError_t hipFree(void*);
-hipError_t hipFreeHost(void*);
-hipError_t hipHostFree(void*);
-hipError_t hipMemcpy(void*, const void*, size_t, hipMemcpyKind);
-hipError_t hipMemcpyWithStream(void*, const void*, size_t, hipMemcpyKind, hipStream_t);
-hipError_t hipMemcpyHtoD(hipDeviceptr_t, const void*, size_t);
-hipError_t hipMemcpyDtoH(void*, hipDeviceptr_t, size_t);
-hipError_t hipMemcpyDtoD(hipDeviceptr_t, hipDeviceptr_t, size_t);
-hipError_t hipMemcpyAtoD(hipDeviceptr_t, hipArray_t, size_t, size_t);
-hipError_t hipMemcpyDtoA(hipArray_t, size_t, hipDeviceptr_t, size_t);
-hipError_t hipMemcpyAtoA(hipArray_t, size_t, hipArray_t, size_t, size_t);
-hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t, const void*, size_t, hipStream_t);
-hipError_t hipMemcpyDtoHAsync(void*, hipDeviceptr_t, size_t, hipStream_t);
-hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t, hipDeviceptr_t, size_t, hipStream_t);
-hipError_t hipMemcpyAtoHAsync(void*, hipArray_t, size_t, size_t, hipStream_t);
-hipError_t hipMemcpyHtoAAsync(hipArray_t, size_t, const void*, size_t, hipStream_t);
-hipError_t hipModuleGetGlobal(hipDeviceptr_t*, size_t*, hipModule_t, const char*);
-hipError_t hipGetSymbolAddress(void**, const void*);
-hipError_t hipGetSymbolSize(size_t*, const void*);
-hipError_t hipGetProcAddress(const char*, void**, int, uint64_t, hipDriverProcAddressQueryResult*);
-hipError_t hipMemcpyToSymbol(const void*, const void*, size_t, size_t = 0, hipMemcpyKind = hipMemcpyHostToDevice);
-hipError_t hipMemcpyToSymbolAsync(const void*, const void*, size_t, size_t, hipMemcpyKind, hipStream_t = 0);
-hipError_t hipMemcpyFromSymbol(void*, const void*, size_t, size_t = 0, hipMemcpyKind = hipMemcpyDeviceToHost);
-hipError_t hipMemcpyFromSymbolAsync(void*, const void*, size_t, size_t, hipMemcpyKind, hipStream_t = 0);
-hipError_t hipMemcpyAsync(void*, const void*, size_t, hipMemcpyKind, hipStream_t = 0);
-hipError_t hipMemset(void*, int, size_t);
-hipError_t hipMemsetD8(hipDeviceptr_t, unsigned char, size_t);
-hipError_t hipMemsetD8Async(hipDeviceptr_t, unsigned char, size_t, hipStream_t = 0);
-hipError_t hipMemsetD16(hipDeviceptr_t, unsigned short, size_t);
-hipError_t hipMemsetD16Async(hipDeviceptr_t, unsigned short, size_t, hipStream_t = 0);
-hipError_t hipMemsetD32(hipDeviceptr_t, int, size_t);
-hipError_t hipMemsetAsync(void*, int, size_t, hipStream_t = 0);
-hipError_t hipMemsetD32Async(hipDeviceptr_t, int, size_t, hipStream_t = 0);
-hipError_t hipMemset2D(void*, size_t, int, size_t, size_t);
-hipError_t hipMemset2DAsync(void*, size_t, int, size_t, size_t, hipStream_t = 0);
-hipError_t hipMemset3D(hipPitchedPtr, int, hipExtent);
-hipError_t hipMemset3DAsync(hipPitchedPtr, int, hipExtent, hipStream_t = 0);
-hipError_t hipMemsetD2D8(hipDeviceptr_t, size_t, unsigned char, size_t, size_t);
-hipError_t hipMemsetD2D8Async(hipDeviceptr_t, size_t, unsigned char, size_t, size_t, hipStream_t = 0);
-hipError_t hipMemsetD2D16(hipDeviceptr_t, size_t, unsigned short, size_t, size_t);
-hipError_t hipMemsetD2D16Async(hipDeviceptr_t, size_t, unsigned short, size_t, size_t, hipStream_t = 0);
-hipError_t hipMemsetD2D32(hipDeviceptr_t, size_t, unsigned int, size_t, size_t);
-hipError_t hipMemsetD2D32Async(hipDeviceptr_t, size_t, unsigned int, size_t, size_t, hipStream_t = 0);
-hipError_t hipMemGetInfo(size_t*, size_t*);
-hipError_t hipMemPtrGetInfo(void*, size_t*);
-hipError_t hipMallocArray(hipArray_t*, const hipChannelFormatDesc*, size_t, size_t = 0, unsigned int = 0x00);
-hipError_t hipArrayCreate(hipArray_t*, const HIP_ARRAY_DESCRIPTOR*);
-hipError_t hipArrayDestroy(hipArray_t);
-hipError_t hipArray3DCreate(hipArray_t*, const HIP_ARRAY3D_DESCRIPTOR*);
-hipError_t hipMalloc3D(hipPitchedPtr*, hipExtent);
-hipError_t hipFreeArray(hipArray_t);
-hipError_t hipMalloc3DArray(hipArray_t*, const hipChannelFormatDesc*, hipExtent, unsigned int);
-hipError_t hipArrayGetInfo(hipChannelFormatDesc*, hipExtent*, unsigned int*, hipArray_t);
-hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR*, hipArray_t);
-hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR*, hipArray_t);
-hipError_t hipMemcpy2D(void*, size_t, const void*, size_t, size_t, size_t, hipMemcpyKind);
-hipError_t hipMemcpyParam2D(const hip_Memcpy2D*);
-hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D*, hipStream_t = 0);
-hipError_t hipMemcpy2DAsync(void*, size_t, const void*, size_t, size_t, size_t, hipMemcpyKind, hipStream_t = 0);
-hipError_t hipMemcpy2DToArray(hipArray_t, size_t, size_t, const void*, size_t, size_t, size_t, hipMemcpyKind);
-hipError_t hipMemcpy2DToArrayAsync(hipArray_t, size_t, size_t, const void*, size_t, size_t, size_t, hipMemcpyKind, hipStream_t = 0);
-hipError_t hipMemcpy2DArrayToArray(hipArray_t, size_t, size_t, hipArray_const_t, size_t, size_t, size_t, size_t, hipMemcpyKind);
-hipError_t hipMemcpyToArray(hipArray_t, size_t, size_t, const void*, size_t, hipMemcpyKind);
-hipError_t hipMemcpyFromArray(void*, hipArray_const_t, size_t, size_t, size_t, hipMemcpyKind);
-hipError_t hipMemcpy2DFromArray(void*, size_t, hipArray_const_t, size_t, size_t, size_t, size_t, hipMemcpyKind);
-hipError_t hipMemcpy2DFromArrayAsync(void*, size_t, hipArray_const_t, size_t, size_t, size_t, size_t, hipMemcpyKind, hipStream_t = 0);
-hipError_t hipMemcpyAtoH(void*, hipArray_t, size_t, size_t);
-hipError_t hipMemcpyHtoA(hipArray_t, size_t, const void*, size_t);
-hipError_t hipMemcpy3D(const hipMemcpy3DParms*);
-hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms*, hipStream_t = 0);
-hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D*);
-hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D*, hipStream_t);
-hipError_t hipMemGetAddressRange(hipDeviceptr_t*, size_t*, hipDeviceptr_t);
-hipError_t hipMemcpyBatchAsync(void**, void**, size_t*, size_t, hipMemcpyAttributes*, size_t*, size_t, size_t*, hipStream_t = 0);
-hipError_t hipMemcpy3DBatchAsync(size_t, hipMemcpy3DBatchOp*, size_t*, unsigned long long, hipStream_t = 0);
-hipError_t hipMemcpy3DPeer(hipMemcpy3DPeerParms*);
-hipError_t hipMemcpy3DPeerAsync(hipMemcpy3DPeerParms*, hipStream_t = 0);
-hipError_t hipDeviceCanAccessPeer(int*, int, int);
-hipError_t hipDeviceEnablePeerAccess(int, unsigned int);
-hipError_t hipDeviceDisablePeerAccess(int);
-hipError_t hipMemcpyPeer(void*, int, const void*, int, size_t);
-hipError_t hipMemcpyPeerAsync(void*, int, const void*, int, size_t, hipStream_t = 0);
-hipError_t hipCtxCreate(hipCtx_t*, unsigned int, hipDevice_t);
-hipError_t hipCtxDestroy(hipCtx_t);
-hipError_t hipCtxPopCurrent(hipCtx_t*);
-hipError_t hipCtxPushCurrent(hipCtx_t);
-hipError_t hipCtxSetCurrent(hipCtx_t);
-hipError_t hipCtxGetCurrent(hipCtx_t*);
-hipError_t hipCtxGetDevice(hipDevice_t*);
-hipError_t hipCtxGetApiVersion(hipCtx_t, unsigned int*);
-hipError_t hipCtxGetCacheConfig(hipFuncCache_t*);
-hipError_t hipCtxSetCacheConfig(hipFuncCache_t);
-hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig);
-hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig*);
-hipError_t hipCtxSynchronize();
-hipError_t hipCtxGetFlags(unsigned int*);
-hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned int);
-hipError_t hipCtxDisablePeerAccess(hipCtx_t);
-hipError_t hipDevicePrimaryCtxGetState(hipDevice_t, unsigned int*, int*);
-hipError_t hipDevicePrimaryCtxRelease(hipDevice_t);
-hipError_t hipDevicePrimaryCtxRetain(hipCtx_t*, hipDevice_t);
-hipError_t hipDevicePrimaryCtxReset(hipDevice_t);
-hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t, unsigned int);
-hipError_t hipModuleLoadFatBinary(hipModule_t*, const void*);
-hipError_t hipModuleLoad(hipModule_t*, const char*);
-hipError_t hipModuleUnload(hipModule_t);
-hipError_t hipModuleGetFunction(hipFunction_t*, hipModule_t, const char*);
-hipError_t hipModuleGetFunctionCount(unsigned int*, hipModule_t);
-hipError_t hipLibraryLoadData(hipLibrary_t*, const void*, hipJitOption**, void**, unsigned int, hipLibraryOption**, void**, unsigned int);
-hipError_t hipLibraryLoadFromFile(hipLibrary_t*, const char*, hipJitOption**, void**, unsigned int, hipLibraryOption**, void**, unsigned int);
-hipError_t hipLibraryUnload(hipLibrary_t);
-hipError_t hipLibraryGetKernel(hipKernel_t*, hipLibrary_t, const char*);
-hipError_t hipLibraryGetKernelCount(unsigned int*, hipLibrary_t);
-hipError_t hipFuncGetAttributes(hipFuncAttributes*, const void*);
-hipError_t hipFuncGetAttribute(int*, hipFunction_attribute, hipFunction_t);
-hipError_t hipGetFuncBySymbol(hipFunction_t*, const void*);
-hipError_t hipGetDriverEntryPoint(const char*, void**, unsigned long long, hipDriverEntryPointQueryResult*);
-hipError_t hipModuleGetTexRef(textureReference**, hipModule_t, const char*);
-hipError_t hipModuleLoadData(hipModule_t*, const void*);
-hipError_t hipModuleLoadDataEx(hipModule_t*, const void*, unsigned int, hipJitOption*, void**);
-hipError_t hipLinkAddData(hipLinkState_t, hipJitInputType, void*, size_t, const char*, unsigned int, hipJitOption*, void**);
-hipError_t hipLinkAddFile(hipLinkState_t, hipJitInputType, const char*, unsigned int, hipJitOption*, void**);
-hipError_t hipLinkComplete(hipLinkState_t, void**, size_t*);
-hipError_t hipLinkCreate(unsigned int, hipJitOption*, void**, hipLinkState_t*);
-hipError_t hipLinkDestroy(hipLinkState_t);
-hipError_t hipModuleLaunchKernel(hipFunction_t, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int,
-    hipStream_t, void**, void**);
-hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int,
-    unsigned int, hipStream_t, void**);
-hipError_t hipModuleLaunchCooperativeKernelMultiDevice(hipFunctionLaunchParams*, unsigned int, unsigned int);
-hipError_t hipLaunchCooperativeKernel(const void*, dim3, dim3, void**, unsigned int, hipStream_t);
-hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams*, int, unsigned int);
-hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams*, int, unsigned int);
-hipError_t hipLaunchKernelExC(const hipLaunchConfig_t*, const void*, void**);
-hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG*, hipFunction_t, void**, void**);
-hipError_t hipMemGetHandleForAddressRange(void*, hipDeviceptr_t, size_t, hipMemRangeHandleType, unsigned long long);
-hipError_t hipModuleOccupancyMaxPotentialBlockSize(int*, int*, hipFunction_t, size_t, int);
-hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int*, int*, hipFunction_t, size_t, int, unsigned int);
-hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int*, hipFunction_t, int, size_t);
-hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, hipFunction_t, int, size_t, unsigned int);
-hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, size_t);
-hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, const void*, int, size_t, unsigned int = 0x00);
-hipError_t hipOccupancyMaxPotentialBlockSize(int*, int*, const void*, size_t, int);
-hipError_t hipProfilerStart();
-hipError_t hipProfilerStop();
-hipError_t hipConfigureCall(dim3, dim3, size_t = 0, hipStream_t = 0);
-hipError_t hipSetupArgument(const void*, size_t, size_t);
-hipError_t hipLaunchByPtr(const void*);
-hipError_t hipLaunchKernel(const void*, dim3, dim3, void**, size_t = 0, hipStream_t = 0);
-hipError_t hipLaunchHostFunc(hipStream_t, hipHostFn_t, void*);
-hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D*);
-hipError_t hipExtLaunchKernel(const void*, dim3, dim3, void**, size_t, hipStream_t, hipEvent_t, hipEvent_t, int);
-hipError_t hipCreateTextureObject(hipTextureObject_t*, const hipResourceDesc*, const hipTextureDesc*, const hipResourceViewDesc*);
-hipError_t hipDestroyTextureObject(hipTextureObject_t);
-hipError_t hipGetChannelDesc(hipChannelFormatDesc*, hipArray_const_t);
-hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc*, hipTextureObject_t);
-hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc*, hipTextureObject_t);
-hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc*, hipTextureObject_t);
-hipError_t hipTexObjectCreate(hipTextureObject_t*, const HIP_RESOURCE_DESC*, const HIP_TEXTURE_DESC*, const HIP_RESOURCE_VIEW_DESC*);
-hipError_t hipTexObjectDestroy(hipTextureObject_t);
-hipError_t hipTexObjectGetResourceDesc(HIP_RESOURCE_DESC*, hipTextureObject_t);
-hipError_t hipTexObjectGetResourceViewDesc(HIP_RESOURCE_VIEW_DESC*, hipTextureObject_t);
-hipError_t hipTexObjectGetTextureDesc(HIP_TEXTURE_DESC*, hipTextureObject_t);
-hipError_t hipMallocMipmappedArray(hipMipmappedArray_t*, const hipChannelFormatDesc*, hipExtent, unsigned int, unsigned int = 0);
-hipError_t hipFreeMipmappedArray(hipMipmappedArray_t);
-hipError_t hipGetMipmappedArrayLevel(hipArray_t*, hipMipmappedArray_const_t, unsigned int);
-hipError_t hipMipmappedArrayCreate(hipMipmappedArray_t*, HIP_ARRAY3D_DESCRIPTOR*, unsigned int);
-hipError_t hipMipmappedArrayDestroy(hipMipmappedArray_t);
-hipError_t hipMipmappedArrayGetLevel(hipArray_t*, hipMipmappedArray_t, unsigned int);
-hipError_t hipBindTextureToMipmappedArray(const textureReference*, hipMipmappedArray_const_t, const hipChannelFormatDesc*);
-hipError_t hipGetTextureReference(const textureReference**, const void*);
-hipError_t hipTexRefGetBorderColor(float*, const textureReference*);
-hipError_t hipTexRefGetArray(hipArray_t*, const textureReference*);
-hipError_t hipTexRefSetAddressMode(textureReference*, int, hipTextureAddressMode);
-hipError_t hipTexRefSetArray(textureReference*, hipArray_const_t, unsigned int);
-hipError_t hipTexRefSetFilterMode(textureReference*, hipTextureFilterMode);
-hipError_t hipTexRefSetFlags(textureReference*, unsigned int);
-hipError_t hipTexRefSetFormat(textureReference*, hipArray_Format, int);
-hipError_t hipBindTexture(size_t*, const textureReference*, const void*, const hipChannelFormatDesc*, size_t = UINT_MAX);
-hipError_t hipBindTexture2D(size_t*, const textureReference*, const void*, const hipChannelFormatDesc*, size_t, size_t, size_t);
-hipError_t hipBindTextureToArray(const textureReference*, hipArray_const_t, const hipChannelFormatDesc*);
-hipError_t hipGetTextureAlignmentOffset(size_t*, const textureReference*);
-hipError_t hipUnbindTexture(const textureReference*);
-hipError_t hipTexRefGetAddress(hipDeviceptr_t*, const textureReference*);
-hipError_t hipTexRefGetAddressMode(hipTextureAddressMode*, const textureReference*, int);
-hipError_t hipTexRefGetFilterMode(hipTextureFilterMode*, const textureReference*);
-hipError_t hipTexRefGetFlags(unsigned int*, const textureReference*);
-hipError_t hipTexRefGetFormat(hipArray_Format*, int*, const textureReference*);
-hipError_t hipTexRefGetMaxAnisotropy(int*, const textureReference*);
-hipError_t hipTexRefGetMipmapFilterMode(hipTextureFilterMode*, const textureReference*);
-hipError_t hipTexRefGetMipmapLevelBias(float*, const textureReference*);
-hipError_t hipTexRefGetMipmapLevelClamp(float*, float*, const textureReference*);
-hipError_t hipTexRefGetMipMappedArray(hipMipmappedArray_t*, const textureReference*);
-hipError_t hipTexRefSetAddress(size_t*, textureReference*, hipDeviceptr_t, size_t);
-hipError_t hipTexRefSetAddress2D(textureReference*, const HIP_ARRAY_DESCRIPTOR*, hipDeviceptr_t, size_t);
-hipError_t hipTexRefSetMaxAnisotropy(textureReference*, unsigned int);
-hipError_t hipTexRefSetBorderColor(textureReference*, float*);
-hipError_t hipTexRefSetMipmapFilterMode(textureReference*, hipTextureFilterMode);
-hipError_t hipTexRefSetMipmapLevelBias(textureReference*, float);
-hipError_t hipTexRefSetMipmapLevelClamp(textureReference*, float, float);
-hipError_t hipTexRefSetMipmappedArray(textureReference*, hipMipmappedArray*, unsigned int);
+#define HIPAUDIT_F(n, ...) hipError_t hip##n(__VA_ARGS__);
+// Every transfer has a form that is queued on a stream.
+#define HIPAUDIT_F2(n, ...) hipError_t hip##n(__VA_ARGS__); hipError_t hip##n##Async(__VA_ARGS__, hipStream_t = 0);
+const char *hipGetErrorName(hipError_t);
+const char *hipGetErrorString(hipError_t);
+HIPAUDIT_F(GetLastError) HIPAUDIT_F(ExtGetLastError) HIPAUDIT_F(PeekAtLastError) HIPAUDIT_F(DrvGetErrorName, hipError_t, const char **) HIPAUDIT_F(DrvGetErrorString, hipError_t, const char **)
+
+// Devices.
+HIPAUDIT_F(Init, unsigned int) HIPAUDIT_F(DriverGetVersion, int *) HIPAUDIT_F(RuntimeGetVersion, int *) HIPAUDIT_F(GetDeviceCount, int *) HIPAUDIT_F(GetDevice, int *)
+HIPAUDIT_F(SetDevice, int) HIPAUDIT_F(SetValidDevices, int *, int) HIPAUDIT_F(ChooseDevice, int *, const hipDeviceProp_t *) HIPAUDIT_F(GetDeviceProperties, hipDeviceProp_t *, int)
+HIPAUDIT_F(DeviceGetAttribute, int *, hipDeviceAttribute_t, int) HIPAUDIT_F(DeviceSynchronize) HIPAUDIT_F(DeviceReset) HIPAUDIT_F(GetDeviceFlags, unsigned int *) HIPAUDIT_F(SetDeviceFlags, unsigned int)
+HIPAUDIT_F(DeviceGet, hipDevice_t *, int) HIPAUDIT_F(DeviceGetName, char *, int, hipDevice_t) HIPAUDIT_F(DeviceGetUuid, hipUUID *, hipDevice_t) HIPAUDIT_F(DeviceTotalMem, size_t *, hipDevice_t)
+HIPAUDIT_F(DeviceComputeCapability, int *, int *, hipDevice_t) HIPAUDIT_F(DeviceGetPCIBusId, char *, int, int) HIPAUDIT_F(DeviceGetByPCIBusId, int *, const char *)
+HIPAUDIT_F(DeviceGetCacheConfig, hipFuncCache_t *) HIPAUDIT_F(DeviceSetCacheConfig, hipFuncCache_t) HIPAUDIT_F(DeviceGetSharedMemConfig, hipSharedMemConfig *)
+HIPAUDIT_F(DeviceSetSharedMemConfig, hipSharedMemConfig) HIPAUDIT_F(DeviceGetLimit, size_t *, hipLimit_t) HIPAUDIT_F(DeviceSetLimit, hipLimit_t, size_t)
+HIPAUDIT_F(DeviceGetStreamPriorityRange, int *, int *) HIPAUDIT_F(DeviceGetTexture1DLinearMaxWidth, size_t *, const hipChannelFormatDesc *, int)
+HIPAUDIT_F(DeviceCanAccessPeer, int *, int, int) HIPAUDIT_F(DeviceEnablePeerAccess, int, unsigned int) HIPAUDIT_F(DeviceDisablePeerAccess, int)
+HIPAUDIT_F(DeviceGetP2PAttribute, int *, hipDeviceP2PAttr, int, int) HIPAUDIT_F(ExtGetLinkTypeAndHopCount, int, int, uint32_t *, uint32_t *)
+HIPAUDIT_F(GetProcAddress, const char *, void **, int, uint64_t, hipDriverProcAddressQueryResult *) HIPAUDIT_F(GetDriverEntryPoint, const char *, void **, unsigned long long, hipDriverEntryPointQueryResult *)
+HIPAUDIT_F(ProfilerStart) HIPAUDIT_F(ProfilerStop)
+
+// Streams and events.
+HIPAUDIT_F(StreamCreate, hipStream_t *) HIPAUDIT_F(StreamCreateWithFlags, hipStream_t *, unsigned int) HIPAUDIT_F(StreamCreateWithPriority, hipStream_t *, unsigned int, int)
+HIPAUDIT_F(StreamDestroy, hipStream_t) HIPAUDIT_F(StreamQuery, hipStream_t) HIPAUDIT_F(StreamSynchronize, hipStream_t) HIPAUDIT_F(StreamWaitEvent, hipStream_t, hipEvent_t, unsigned int = 0)
+HIPAUDIT_F(StreamGetFlags, hipStream_t, unsigned int *) HIPAUDIT_F(StreamGetPriority, hipStream_t, int *) HIPAUDIT_F(StreamGetId, hipStream_t, unsigned long long *)
+HIPAUDIT_F(StreamGetDevice, hipStream_t, hipDevice_t *) HIPAUDIT_F(StreamAddCallback, hipStream_t, hipStreamCallback_t, void *, unsigned int) HIPAUDIT_F(LaunchHostFunc, hipStream_t, hipHostFn_t, void *)
+HIPAUDIT_F(StreamAttachMemAsync, hipStream_t, void *, size_t = 0, unsigned int = hipMemAttachSingle) HIPAUDIT_F(StreamSetAttribute, hipStream_t, hipLaunchAttributeID, const hipLaunchAttributeValue *)
+HIPAUDIT_F(StreamGetAttribute, hipStream_t, hipLaunchAttributeID, hipLaunchAttributeValue *)
+HIPAUDIT_F(StreamWaitValue32, hipStream_t, void *, uint32_t, unsigned int, uint32_t = ~0U) HIPAUDIT_F(StreamWaitValue64, hipStream_t, void *, uint64_t, unsigned int, uint64_t = ~0ULL)
+HIPAUDIT_F(StreamWriteValue32, hipStream_t, void *, uint32_t, unsigned int) HIPAUDIT_F(StreamWriteValue64, hipStream_t, void *, uint64_t, unsigned int)
+HIPAUDIT_F(ExtStreamCreateWithCUMask, hipStream_t *, uint32_t, const uint32_t *) HIPAUDIT_F(ExtStreamGetCUMask, hipStream_t, uint32_t, uint32_t *)
+HIPAUDIT_F(EventCreate, hipEvent_t *) HIPAUDIT_F(EventCreateWithFlags, hipEvent_t *, unsigned int) HIPAUDIT_F(EventDestroy, hipEvent_t) HIPAUDIT_F(EventRecord, hipEvent_t, hipStream_t = 0)
+HIPAUDIT_F(EventRecordWithFlags, hipEvent_t, hipStream_t = 0, unsigned int = 0) HIPAUDIT_F(EventQuery, hipEvent_t) HIPAUDIT_F(EventSynchronize, hipEvent_t) HIPAUDIT_F(EventElapsedTime, float *, hipEvent_t, hipEvent_t)
 int hipGetStreamDeviceId(hipStream_t);
-hipError_t hipStreamBeginCapture(hipStream_t, hipStreamCaptureMode);
-hipError_t hipStreamBeginCaptureToGraph(hipStream_t, hipGraph_t, const hipGraphNode_t*, const hipGraphEdgeData*, size_t, hipStreamCaptureMode);
-hipError_t hipStreamEndCapture(hipStream_t, hipGraph_t*);
-hipError_t hipStreamGetCaptureInfo(hipStream_t, hipStreamCaptureStatus*, unsigned long long*);
-hipError_t hipStreamGetCaptureInfo_v2(hipStream_t, hipStreamCaptureStatus*, unsigned long long* = 0, hipGraph_t* = 0, const hipGraphNode_t** = 0,
-    size_t* = 0);
-hipError_t hipStreamIsCapturing(hipStream_t, hipStreamCaptureStatus*);
-hipError_t hipStreamUpdateCaptureDependencies(hipStream_t, hipGraphNode_t*, size_t, unsigned int = 0);
-hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode*);
-hipError_t hipGraphCreate(hipGraph_t*, unsigned int);
-hipError_t hipGraphDestroy(hipGraph_t);
-hipError_t hipGraphAddDependencies(hipGraph_t, const hipGraphNode_t*, const hipGraphNode_t*, size_t);
-hipError_t hipGraphRemoveDependencies(hipGraph_t, const hipGraphNode_t*, const hipGraphNode_t*, size_t);
-hipError_t hipGraphGetEdges(hipGraph_t, hipGraphNode_t*, hipGraphNode_t*, size_t*);
-hipError_t hipGraphGetNodes(hipGraph_t, hipGraphNode_t*, size_t*);
-hipError_t hipGraphGetRootNodes(hipGraph_t, hipGraphNode_t*, size_t*);
-hipError_t hipGraphNodeGetDependencies(hipGraphNode_t, hipGraphNode_t*, size_t*);
-hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t, hipGraphNode_t*, size_t*);
-hipError_t hipGraphNodeGetType(hipGraphNode_t, hipGraphNodeType*);
-hipError_t hipGraphDestroyNode(hipGraphNode_t);
-hipError_t hipGraphClone(hipGraph_t*, hipGraph_t);
-hipError_t hipGraphNodeFindInClone(hipGraphNode_t*, hipGraphNode_t, hipGraph_t);
-hipError_t hipGraphInstantiate(hipGraphExec_t*, hipGraph_t, hipGraphNode_t*, char*, size_t);
-hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t*, hipGraph_t, unsigned long long);
-hipError_t hipGraphInstantiateWithParams(hipGraphExec_t*, hipGraph_t, hipGraphInstantiateParams*);
-hipError_t hipGraphLaunch(hipGraphExec_t, hipStream_t);
-hipError_t hipGraphUpload(hipGraphExec_t, hipStream_t);
-hipError_t hipGraphAddNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, hipGraphNodeParams*);
-hipError_t hipGraphExecGetFlags(hipGraphExec_t, unsigned long long*);
-hipError_t hipGraphNodeSetParams(hipGraphNode_t, hipGraphNodeParams*);
-hipError_t hipGraphExecNodeSetParams(hipGraphExec_t, hipGraphNode_t, hipGraphNodeParams*);
-hipError_t hipGraphExecDestroy(hipGraphExec_t);
-hipError_t hipGraphExecUpdate(hipGraphExec_t, hipGraph_t, hipGraphNode_t*, hipGraphExecUpdateResult*);
-hipError_t hipGraphAddKernelNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const hipKernelNodeParams*);
-hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t, hipKernelNodeParams*);
-hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t, const hipKernelNodeParams*);
-hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipKernelNodeParams*);
-hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const HIP_MEMCPY3D*, hipCtx_t);
-hipError_t hipGraphAddMemcpyNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const hipMemcpy3DParms*);
-hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t, hipMemcpy3DParms*);
-hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t, const hipMemcpy3DParms*);
-hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t, hipLaunchAttributeID, const hipLaunchAttributeValue*);
-hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t, hipLaunchAttributeID, hipLaunchAttributeValue*);
-hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t, hipGraphNode_t, hipMemcpy3DParms*);
-hipError_t hipGraphAddMemcpyNode1D(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, void*, const void*, size_t, hipMemcpyKind);
-hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t, void*, const void*, size_t, hipMemcpyKind);
-hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t, hipGraphNode_t, void*, const void*, size_t, hipMemcpyKind);
-hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, void*, const void*, size_t, size_t,
-    hipMemcpyKind);
-hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t, void*, const void*, size_t, size_t, hipMemcpyKind);
-hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t, hipGraphNode_t, void*, const void*, size_t, size_t, hipMemcpyKind);
-hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const void*, const void*, size_t, size_t,
-    hipMemcpyKind);
-hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t, const void*, const void*, size_t, size_t, hipMemcpyKind);
-hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t, hipGraphNode_t, const void*, const void*, size_t, size_t, hipMemcpyKind);
-hipError_t hipGraphAddMemsetNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const hipMemsetParams*);
-hipError_t hipGraphMemsetNodeGetParams(hipGraphNode_t, hipMemsetParams*);
-hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t, const hipMemsetParams*);
-hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipMemsetParams*);
-hipError_t hipGraphAddHostNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const hipHostNodeParams*);
-hipError_t hipGraphHostNodeGetParams(hipGraphNode_t, hipHostNodeParams*);
-hipError_t hipGraphHostNodeSetParams(hipGraphNode_t, const hipHostNodeParams*);
-hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipHostNodeParams*);
-hipError_t hipGraphAddChildGraphNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, hipGraph_t);
-hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t, hipGraph_t*);
-hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t, hipGraphNode_t, hipGraph_t);
-hipError_t hipGraphAddEmptyNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t);
-hipError_t hipGraphAddEventRecordNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, hipEvent_t);
-hipError_t hipGraphEventRecordNodeGetEvent(hipGraphNode_t, hipEvent_t*);
-hipError_t hipGraphEventRecordNodeSetEvent(hipGraphNode_t, hipEvent_t);
-hipError_t hipGraphExecEventRecordNodeSetEvent(hipGraphExec_t, hipGraphNode_t, hipEvent_t);
-hipError_t hipGraphAddEventWaitNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, hipEvent_t);
-hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t, hipEvent_t*);
-hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t, hipEvent_t);
-hipError_t hipGraphExecEventWaitNodeSetEvent(hipGraphExec_t, hipGraphNode_t, hipEvent_t);
-hipError_t hipGraphAddMemAllocNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, hipMemAllocNodeParams*);
-hipError_t hipGraphMemAllocNodeGetParams(hipGraphNode_t, hipMemAllocNodeParams*);
-hipError_t hipGraphAddMemFreeNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, void*);
-hipError_t hipGraphMemFreeNodeGetParams(hipGraphNode_t, void*);
-hipError_t hipDeviceGetGraphMemAttribute(int, hipGraphMemAttributeType, void*);
-hipError_t hipDeviceSetGraphMemAttribute(int, hipGraphMemAttributeType, void*);
-hipError_t hipDeviceGraphMemTrim(int);
-hipError_t hipUserObjectCreate(hipUserObject_t*, void*, hipHostFn_t, unsigned int, unsigned int);
-hipError_t hipUserObjectRelease(hipUserObject_t, unsigned int = 1);
-hipError_t hipUserObjectRetain(hipUserObject_t, unsigned int = 1);
-hipError_t hipGraphRetainUserObject(hipGraph_t, hipUserObject_t, unsigned int = 1, unsigned int = 0);
-hipError_t hipGraphReleaseUserObject(hipGraph_t, hipUserObject_t, unsigned int = 1);
-hipError_t hipGraphDebugDotPrint(hipGraph_t, const char*, unsigned int);
-hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t, hipGraphNode_t);
-hipError_t hipGraphNodeSetEnabled(hipGraphExec_t, hipGraphNode_t, unsigned int);
-hipError_t hipGraphNodeGetEnabled(hipGraphExec_t, hipGraphNode_t, unsigned int*);
-hipError_t hipGraphAddExternalSemaphoresWaitNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const
-    hipExternalSemaphoreWaitNodeParams*);
-hipError_t hipGraphAddExternalSemaphoresSignalNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const
-    hipExternalSemaphoreSignalNodeParams*);
-hipError_t hipGraphExternalSemaphoresSignalNodeSetParams(hipGraphNode_t, const hipExternalSemaphoreSignalNodeParams*);
-hipError_t hipGraphExternalSemaphoresWaitNodeSetParams(hipGraphNode_t, const hipExternalSemaphoreWaitNodeParams*);
-hipError_t hipGraphExternalSemaphoresSignalNodeGetParams(hipGraphNode_t, hipExternalSemaphoreSignalNodeParams*);
-hipError_t hipGraphExternalSemaphoresWaitNodeGetParams(hipGraphNode_t, hipExternalSemaphoreWaitNodeParams*);
-hipError_t hipGraphExecExternalSemaphoresSignalNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipExternalSemaphoreSignalNodeParams*);
-hipError_t hipGraphExecExternalSemaphoresWaitNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipExternalSemaphoreWaitNodeParams*);
-hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t, HIP_MEMCPY3D*);
-hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t, const HIP_MEMCPY3D*);
-hipError_t hipDrvGraphAddMemsetNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, const hipMemsetParams*, hipCtx_t);
-hipError_t hipDrvGraphAddMemFreeNode(hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t, hipDeviceptr_t);
-hipError_t hipDrvGraphExecMemcpyNodeSetParams(hipGraphExec_t, hipGraphNode_t, const HIP_MEMCPY3D*, hipCtx_t);
-hipError_t hipDrvGraphExecMemsetNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipMemsetParams*, hipCtx_t);
-hipError_t hipMemAddressFree(void*, size_t);
-hipError_t hipMemAddressReserve(void**, size_t, size_t, void*, unsigned long long);
-hipError_t hipMemCreate(hipMemGenericAllocationHandle_t*, size_t, const hipMemAllocationProp*, unsigned long long);
-hipError_t hipMemExportToShareableHandle(void*, hipMemGenericAllocationHandle_t, hipMemAllocationHandleType, unsigned long long);
-hipError_t hipMemGetAccess(unsigned long long*, const hipMemLocation*, void*);
-hipError_t hipMemGetAllocationGranularity(size_t*, const hipMemAllocationProp*, hipMemAllocationGranularity_flags);
-hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp*, hipMemGenericAllocationHandle_t);
-hipError_t hipMemImportFromShareableHandle(hipMemGenericAllocationHandle_t*, void*, hipMemAllocationHandleType);
-hipError_t hipMemMap(void*, size_t, size_t, hipMemGenericAllocationHandle_t, unsigned long long);
-hipError_t hipMemMapArrayAsync(hipArrayMapInfo*, unsigned int, hipStream_t);
-hipError_t hipMemRelease(hipMemGenericAllocationHandle_t);
-hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t*, void*);
-hipError_t hipMemSetAccess(void*, size_t, const hipMemAccessDesc*, size_t);
-hipError_t hipMemUnmap(void*, size_t);
-hipError_t hipGraphicsMapResources(int, hipGraphicsResource_t*, hipStream_t = 0);
-hipError_t hipGraphicsSubResourceGetMappedArray(hipArray_t*, hipGraphicsResource_t, unsigned int, unsigned int);
-hipError_t hipGraphicsResourceGetMappedPointer(void**, size_t*, hipGraphicsResource_t);
-hipError_t hipGraphicsUnmapResources(int, hipGraphicsResource_t*, hipStream_t = 0);
-hipError_t hipGraphicsUnregisterResource(hipGraphicsResource_t);
-hipError_t hipCreateSurfaceObject(hipSurfaceObject_t*, const hipResourceDesc*);
-hipError_t hipDestroySurfaceObject(hipSurfaceObject_t);
+
+// Memory of the device and of the host.
+HIPAUDIT_F(Malloc, void **, size_t) HIPAUDIT_F(ExtMallocWithFlags, void **, size_t, unsigned int) HIPAUDIT_F(Free, void *) HIPAUDIT_F(MallocManaged, void **, size_t, unsigned int = hipMemAttachGlobal)
+HIPAUDIT_F(MallocHost, void **, size_t) HIPAUDIT_F(HostMalloc, void **, size_t, unsigned int) HIPAUDIT_F(HostAlloc, void **, size_t, unsigned int) HIPAUDIT_F(MemAllocHost, void **, size_t)
+HIPAUDIT_F(HostFree, void *) HIPAUDIT_F(FreeHost, void *) HIPAUDIT_F(HostRegister, void *, size_t, unsigned int) HIPAUDIT_F(HostUnregister, void *) HIPAUDIT_F(HostGetFlags, unsigned int *, void *)
+HIPAUDIT_F(HostGetDevicePointer, void **, void *, unsigned int) HIPAUDIT_F(MallocPitch, void **, size_t *, size_t, size_t) HIPAUDIT_F(Malloc3D, hipPitchedPtr *, hipExtent)
+HIPAUDIT_F(MemAllocPitch, hipDeviceptr_t *, size_t *, size_t, size_t, unsigned int) HIPAUDIT_F(MemGetInfo, size_t *, size_t *) HIPAUDIT_F(MemPtrGetInfo, void *, size_t *)
+HIPAUDIT_F(MemGetAddressRange, hipDeviceptr_t *, size_t *, hipDeviceptr_t) HIPAUDIT_F(PointerGetAttributes, hipPointerAttribute_t *, const void *)
+HIPAUDIT_F(PointerGetAttribute, void *, hipPointer_attribute, hipDeviceptr_t) HIPAUDIT_F(PointerSetAttribute, const void *, hipPointer_attribute, hipDeviceptr_t)
+HIPAUDIT_F(MemPrefetchAsync, const void *, size_t, int, hipStream_t = 0) HIPAUDIT_F(MemPrefetchAsync_v2, const void *, size_t, hipMemLocation, unsigned int, hipStream_t = 0)
+HIPAUDIT_F(MemAdvise, const void *, size_t, hipMemoryAdvise, int) HIPAUDIT_F(MemAdvise_v2, const void *, size_t, hipMemoryAdvise, hipMemLocation)
+HIPAUDIT_F(MemRangeGetAttribute, void *, size_t, hipMemRangeAttribute, const void *, size_t) HIPAUDIT_F(MemRangeGetAttributes, void **, size_t *, hipMemRangeAttribute *, size_t, const void *, size_t)
+HIPAUDIT_F(IpcGetMemHandle, hipIpcMemHandle_t *, void *) HIPAUDIT_F(IpcOpenMemHandle, void **, hipIpcMemHandle_t, unsigned int) HIPAUDIT_F(IpcCloseMemHandle, void *)
+HIPAUDIT_F(IpcGetEventHandle, hipIpcEventHandle_t *, hipEvent_t) HIPAUDIT_F(IpcOpenEventHandle, hipEvent_t *, hipIpcEventHandle_t)
+
+// Pools and virtual memory.
+HIPAUDIT_F(MallocAsync, void **, size_t, hipStream_t) HIPAUDIT_F(MallocFromPoolAsync, void **, size_t, hipMemPool_t, hipStream_t) HIPAUDIT_F(FreeAsync, void *, hipStream_t)
+HIPAUDIT_F(MemPoolCreate, hipMemPool_t *, const hipMemPoolProps *) HIPAUDIT_F(MemPoolDestroy, hipMemPool_t) HIPAUDIT_F(MemPoolTrimTo, hipMemPool_t, size_t)
+HIPAUDIT_F(MemPoolSetAttribute, hipMemPool_t, hipMemPoolAttr, void *) HIPAUDIT_F(MemPoolGetAttribute, hipMemPool_t, hipMemPoolAttr, void *) HIPAUDIT_F(MemPoolSetAccess, hipMemPool_t, const hipMemAccessDesc *, size_t)
+HIPAUDIT_F(MemPoolGetAccess, hipMemAccessFlags *, hipMemPool_t, hipMemLocation *) HIPAUDIT_F(MemPoolExportToShareableHandle, void *, hipMemPool_t, hipMemAllocationHandleType, unsigned int)
+HIPAUDIT_F(MemPoolImportFromShareableHandle, hipMemPool_t *, void *, hipMemAllocationHandleType, unsigned int) HIPAUDIT_F(MemPoolExportPointer, hipMemPoolPtrExportData *, void *)
+HIPAUDIT_F(MemPoolImportPointer, void **, hipMemPool_t, hipMemPoolPtrExportData *) HIPAUDIT_F(DeviceGetDefaultMemPool, hipMemPool_t *, int) HIPAUDIT_F(DeviceGetMemPool, hipMemPool_t *, int)
+HIPAUDIT_F(DeviceSetMemPool, int, hipMemPool_t) HIPAUDIT_F(MemAddressReserve, void **, size_t, size_t, void *, unsigned long long) HIPAUDIT_F(MemAddressFree, void *, size_t)
+HIPAUDIT_F(MemCreate, hipMemGenericAllocationHandle_t *, size_t, const hipMemAllocationProp *, unsigned long long) HIPAUDIT_F(MemRelease, hipMemGenericAllocationHandle_t)
+HIPAUDIT_F(MemMap, void *, size_t, size_t, hipMemGenericAllocationHandle_t, unsigned long long) HIPAUDIT_F(MemUnmap, void *, size_t) HIPAUDIT_F(MemSetAccess, void *, size_t, const hipMemAccessDesc *, size_t)
+HIPAUDIT_F(MemGetAccess, unsigned long long *, const hipMemLocation *, void *) HIPAUDIT_F(MemGetAllocationGranularity, size_t *, const hipMemAllocationProp *, hipMemAllocationGranularity_flags)
+HIPAUDIT_F(MemGetAllocationPropertiesFromHandle, hipMemAllocationProp *, hipMemGenericAllocationHandle_t) HIPAUDIT_F(MemRetainAllocationHandle, hipMemGenericAllocationHandle_t *, void *)
+HIPAUDIT_F(MemGetHandleForAddressRange, void *, hipDeviceptr_t, size_t, hipMemRangeHandleType, unsigned long long)
+HIPAUDIT_F(MemExportToShareableHandle, void *, hipMemGenericAllocationHandle_t, hipMemAllocationHandleType, unsigned long long)
+HIPAUDIT_F(MemImportFromShareableHandle, hipMemGenericAllocationHandle_t *, void *, hipMemAllocationHandleType)
+
+// Copies and fills.
+HIPAUDIT_F2(Memcpy, void *, const void *, size_t, hipMemcpyKind) HIPAUDIT_F(MemcpyWithStream, void *, const void *, size_t, hipMemcpyKind, hipStream_t) HIPAUDIT_F2(MemcpyPeer, void *, int, const void *, int, size_t)
+HIPAUDIT_F2(MemcpyHtoD, hipDeviceptr_t, const void *, size_t) HIPAUDIT_F2(MemcpyDtoH, void *, hipDeviceptr_t, size_t) HIPAUDIT_F2(MemcpyDtoD, hipDeviceptr_t, hipDeviceptr_t, size_t)
+HIPAUDIT_F2(Memcpy2D, void *, size_t, const void *, size_t, size_t, size_t, hipMemcpyKind) HIPAUDIT_F2(MemcpyParam2D, const hip_Memcpy2D *) HIPAUDIT_F(DrvMemcpy2DUnaligned, const hip_Memcpy2D *)
+HIPAUDIT_F2(Memcpy3D, const hipMemcpy3DParms *) HIPAUDIT_F2(Memcpy3DPeer, hipMemcpy3DPeerParms *) HIPAUDIT_F2(DrvMemcpy3D, const HIP_MEMCPY3D *)
+HIPAUDIT_F2(Memcpy2DToArray, hipArray_t, size_t, size_t, const void *, size_t, size_t, size_t, hipMemcpyKind) HIPAUDIT_F2(Memcpy2DFromArray, void *, size_t, hipArray_const_t, size_t, size_t, size_t, size_t, hipMemcpyKind)
+HIPAUDIT_F(Memcpy2DArrayToArray, hipArray_t, size_t, size_t, hipArray_const_t, size_t, size_t, size_t, size_t, hipMemcpyKind) HIPAUDIT_F(MemcpyToArray, hipArray_t, size_t, size_t, const void *, size_t, hipMemcpyKind)
+HIPAUDIT_F(MemcpyFromArray, void *, hipArray_const_t, size_t, size_t, size_t, hipMemcpyKind) HIPAUDIT_F2(MemcpyAtoH, void *, hipArray_t, size_t, size_t) HIPAUDIT_F2(MemcpyHtoA, hipArray_t, size_t, const void *, size_t)
+HIPAUDIT_F(MemcpyAtoD, hipDeviceptr_t, hipArray_t, size_t, size_t) HIPAUDIT_F(MemcpyDtoA, hipArray_t, size_t, hipDeviceptr_t, size_t) HIPAUDIT_F(MemcpyAtoA, hipArray_t, size_t, hipArray_t, size_t, size_t)
+HIPAUDIT_F2(Memset, void *, int, size_t) HIPAUDIT_F2(MemsetD8, hipDeviceptr_t, unsigned char, size_t) HIPAUDIT_F2(MemsetD16, hipDeviceptr_t, unsigned short, size_t) HIPAUDIT_F2(MemsetD32, hipDeviceptr_t, int, size_t)
+HIPAUDIT_F2(Memset2D, void *, size_t, int, size_t, size_t) HIPAUDIT_F2(Memset3D, hipPitchedPtr, int, hipExtent)
+HIPAUDIT_F(GetSymbolAddress, void **, const void *) HIPAUDIT_F(GetSymbolSize, size_t *, const void *) HIPAUDIT_F(MemcpyToSymbol, const void *, const void *, size_t, size_t = 0, hipMemcpyKind = hipMemcpyHostToDevice)
+HIPAUDIT_F(MemcpyFromSymbol, void *, const void *, size_t, size_t = 0, hipMemcpyKind = hipMemcpyDeviceToHost) HIPAUDIT_F(MemcpyToSymbolAsync, const void *, const void *, size_t, size_t, hipMemcpyKind, hipStream_t = 0)
+HIPAUDIT_F(MemcpyFromSymbolAsync, void *, const void *, size_t, size_t, hipMemcpyKind, hipStream_t = 0)
+
+// Kernels, occupancy and modules.
+HIPAUDIT_F(LaunchKernel, const void *, dim3, dim3, void **, size_t = 0, hipStream_t = 0) HIPAUDIT_F(LaunchCooperativeKernel, const void *, dim3, dim3, void **, unsigned int, hipStream_t)
+HIPAUDIT_F(LaunchCooperativeKernelMultiDevice, hipLaunchParams *, int, unsigned int) HIPAUDIT_F(ExtLaunchMultiKernelMultiDevice, hipLaunchParams *, int, unsigned int)
+HIPAUDIT_F(LaunchKernelExC, const hipLaunchConfig_t *, const void *, void **) HIPAUDIT_F(ExtLaunchKernel, const void *, dim3, dim3, void **, size_t, hipStream_t, hipEvent_t, hipEvent_t, int)
+HIPAUDIT_F(ConfigureCall, dim3, dim3, size_t = 0, hipStream_t = 0) HIPAUDIT_F(SetupArgument, const void *, size_t, size_t) HIPAUDIT_F(LaunchByPtr, const void *)
+HIPAUDIT_F(FuncSetAttribute, const void *, hipFuncAttribute, int) HIPAUDIT_F(FuncSetCacheConfig, const void *, hipFuncCache_t) HIPAUDIT_F(FuncSetSharedMemConfig, const void *, hipSharedMemConfig)
+HIPAUDIT_F(FuncGetAttributes, hipFuncAttributes *, const void *) HIPAUDIT_F(FuncGetAttribute, int *, hipFunction_attribute, hipFunction_t) HIPAUDIT_F(GetFuncBySymbol, hipFunction_t *, const void *)
+HIPAUDIT_F(OccupancyMaxActiveBlocksPerMultiprocessor, int *, const void *, int, size_t) HIPAUDIT_F(OccupancyMaxActiveBlocksPerMultiprocessorWithFlags, int *, const void *, int, size_t, unsigned int = 0)
+HIPAUDIT_F(OccupancyMaxPotentialBlockSize, int *, int *, const void *, size_t, int) HIPAUDIT_F(ModuleOccupancyMaxPotentialBlockSize, int *, int *, hipFunction_t, size_t, int)
+HIPAUDIT_F(ModuleOccupancyMaxPotentialBlockSizeWithFlags, int *, int *, hipFunction_t, size_t, int, unsigned int) HIPAUDIT_F(ModuleOccupancyMaxActiveBlocksPerMultiprocessor, int *, hipFunction_t, int, size_t)
+HIPAUDIT_F(ModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, int *, hipFunction_t, int, size_t, unsigned int)
+HIPAUDIT_F(ModuleLoad, hipModule_t *, const char *) HIPAUDIT_F(ModuleLoadData, hipModule_t *, const void *) HIPAUDIT_F(ModuleLoadDataEx, hipModule_t *, const void *, unsigned int, hipJitOption *, void **)
+HIPAUDIT_F(ModuleLoadFatBinary, hipModule_t *, const void *) HIPAUDIT_F(ModuleUnload, hipModule_t) HIPAUDIT_F(ModuleGetFunction, hipFunction_t *, hipModule_t, const char *) HIPAUDIT_F(ModuleGetFunctionCount, unsigned int *, hipModule_t)
+HIPAUDIT_F(ModuleGetGlobal, hipDeviceptr_t *, size_t *, hipModule_t, const char *) HIPAUDIT_F(ModuleGetTexRef, textureReference **, hipModule_t, const char *)
+#define HIPAUDIT_GRID unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, hipStream_t, void **
+HIPAUDIT_F(ModuleLaunchKernel, hipFunction_t, HIPAUDIT_GRID, void **) HIPAUDIT_F(ModuleLaunchCooperativeKernel, hipFunction_t, HIPAUDIT_GRID)
+#undef HIPAUDIT_GRID
+HIPAUDIT_F(ModuleLaunchCooperativeKernelMultiDevice, hipFunctionLaunchParams *, unsigned int, unsigned int)
+HIPAUDIT_F(LinkCreate, unsigned int, hipJitOption *, void **, hipLinkState_t *) HIPAUDIT_F(LinkComplete, hipLinkState_t, void **, size_t *) HIPAUDIT_F(LinkDestroy, hipLinkState_t)
+HIPAUDIT_F(LinkAddData, hipLinkState_t, hipJitInputType, void *, size_t, const char *, unsigned int, hipJitOption *, void **) HIPAUDIT_F(LinkAddFile, hipLinkState_t, hipJitInputType, const char *, unsigned int, hipJitOption *, void **)
+HIPAUDIT_F(LibraryLoadData, hipLibrary_t *, const void *, hipJitOption **, void **, unsigned int, hipLibraryOption **, void **, unsigned int) HIPAUDIT_F(LibraryUnload, hipLibrary_t)
+HIPAUDIT_F(LibraryLoadFromFile, hipLibrary_t *, const char *, hipJitOption **, void **, unsigned int, hipLibraryOption **, void **, unsigned int)
+HIPAUDIT_F(LibraryGetKernel, hipKernel_t *, hipLibrary_t, const char *) HIPAUDIT_F(LibraryGetKernelCount, unsigned int *, hipLibrary_t)
 int __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0, hipStream_t stream = 0);
 int __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared_bytes, hipStream_t *stream);
 const char *hipKernelNameRef(hipFunction_t);
 const char *hipKernelNameRefByPtr(const void *, hipStream_t);
 const char *hipApiName(uint32_t);
-int hipGetStreamDeviceId(hipStream_t);
-#ifdef __cplusplus
-}
-#endif
+
+// Contexts.
+HIPAUDIT_F(CtxCreate, hipCtx_t *, unsigned int, hipDevice_t) HIPAUDIT_F(CtxDestroy, hipCtx_t) HIPAUDIT_F(CtxPopCurrent, hipCtx_t *) HIPAUDIT_F(CtxPushCurrent, hipCtx_t) HIPAUDIT_F(CtxSetCurrent, hipCtx_t)
+HIPAUDIT_F(CtxGetCurrent, hipCtx_t *) HIPAUDIT_F(CtxGetDevice, hipDevice_t *) HIPAUDIT_F(CtxSynchronize) HIPAUDIT_F(CtxGetFlags, unsigned int *) HIPAUDIT_F(CtxGetApiVersion, hipCtx_t, unsigned int *)
+HIPAUDIT_F(CtxGetCacheConfig, hipFuncCache_t *) HIPAUDIT_F(CtxSetCacheConfig, hipFuncCache_t) HIPAUDIT_F(CtxGetSharedMemConfig, hipSharedMemConfig *) HIPAUDIT_F(CtxSetSharedMemConfig, hipSharedMemConfig)
+HIPAUDIT_F(CtxEnablePeerAccess, hipCtx_t, unsigned int) HIPAUDIT_F(CtxDisablePeerAccess, hipCtx_t) HIPAUDIT_F(DevicePrimaryCtxRetain, hipCtx_t *, hipDevice_t) HIPAUDIT_F(DevicePrimaryCtxRelease, hipDevice_t)
+HIPAUDIT_F(DevicePrimaryCtxReset, hipDevice_t) HIPAUDIT_F(DevicePrimaryCtxSetFlags, hipDevice_t, unsigned int) HIPAUDIT_F(DevicePrimaryCtxGetState, hipDevice_t, unsigned int *, int *)
+
+// Arrays, textures and surfaces.
+HIPAUDIT_F(MallocArray, hipArray_t *, const hipChannelFormatDesc *, size_t, size_t = 0, unsigned int = hipArrayDefault) HIPAUDIT_F(Malloc3DArray, hipArray_t *, const hipChannelFormatDesc *, hipExtent, unsigned int = 0)
+HIPAUDIT_F(FreeArray, hipArray_t) HIPAUDIT_F(ArrayCreate, hipArray_t *, const HIP_ARRAY_DESCRIPTOR *) HIPAUDIT_F(Array3DCreate, hipArray_t *, const HIP_ARRAY3D_DESCRIPTOR *) HIPAUDIT_F(ArrayDestroy, hipArray_t)
+HIPAUDIT_F(ArrayGetInfo, hipChannelFormatDesc *, hipExtent *, unsigned int *, hipArray_t) HIPAUDIT_F(ArrayGetDescriptor, HIP_ARRAY_DESCRIPTOR *, hipArray_t) HIPAUDIT_F(Array3DGetDescriptor, HIP_ARRAY3D_DESCRIPTOR *, hipArray_t)
+HIPAUDIT_F(GetChannelDesc, hipChannelFormatDesc *, hipArray_const_t) HIPAUDIT_F(MallocMipmappedArray, hipMipmappedArray_t *, const hipChannelFormatDesc *, hipExtent, unsigned int, unsigned int = 0)
+HIPAUDIT_F(FreeMipmappedArray, hipMipmappedArray_t) HIPAUDIT_F(GetMipmappedArrayLevel, hipArray_t *, hipMipmappedArray_const_t, unsigned int)
+HIPAUDIT_F(MipmappedArrayCreate, hipMipmappedArray_t *, HIP_ARRAY3D_DESCRIPTOR *, unsigned int) HIPAUDIT_F(MipmappedArrayDestroy, hipMipmappedArray_t) HIPAUDIT_F(MipmappedArrayGetLevel, hipArray_t *, hipMipmappedArray_t, unsigned int)
+HIPAUDIT_F(CreateTextureObject, hipTextureObject_t *, const hipResourceDesc *, const hipTextureDesc *, const hipResourceViewDesc *) HIPAUDIT_F(DestroyTextureObject, hipTextureObject_t)
+HIPAUDIT_F(GetTextureObjectResourceDesc, hipResourceDesc *, hipTextureObject_t) HIPAUDIT_F(GetTextureObjectTextureDesc, hipTextureDesc *, hipTextureObject_t) HIPAUDIT_F(GetTextureObjectResourceViewDesc, hipResourceViewDesc *, hipTextureObject_t)
+HIPAUDIT_F(TexObjectCreate, hipTextureObject_t *, const HIP_RESOURCE_DESC *, const HIP_TEXTURE_DESC *, const HIP_RESOURCE_VIEW_DESC *) HIPAUDIT_F(TexObjectDestroy, hipTextureObject_t)
+HIPAUDIT_F(CreateSurfaceObject, hipSurfaceObject_t *, const hipResourceDesc *) HIPAUDIT_F(DestroySurfaceObject, hipSurfaceObject_t)
+HIPAUDIT_F(BindTexture, size_t *, const textureReference *, const void *, const hipChannelFormatDesc *, size_t = UINT_MAX) HIPAUDIT_F(BindTexture2D, size_t *, const textureReference *, const void *, const hipChannelFormatDesc *, size_t, size_t, size_t)
+HIPAUDIT_F(BindTextureToArray, const textureReference *, hipArray_const_t, const hipChannelFormatDesc *) HIPAUDIT_F(BindTextureToMipmappedArray, const textureReference *, hipMipmappedArray_const_t, const hipChannelFormatDesc *)
+HIPAUDIT_F(UnbindTexture, const textureReference *) HIPAUDIT_F(GetTextureReference, const textureReference **, const void *) HIPAUDIT_F(GetTextureAlignmentOffset, size_t *, const textureReference *)
+HIPAUDIT_F(TexRefSetArray, textureReference *, hipArray_const_t, unsigned int) HIPAUDIT_F(TexRefSetAddressMode, textureReference *, int, hipTextureAddressMode) HIPAUDIT_F(TexRefSetFilterMode, textureReference *, hipTextureFilterMode)
+HIPAUDIT_F(TexRefSetFlags, textureReference *, unsigned int) HIPAUDIT_F(TexRefSetFormat, textureReference *, hipArray_Format, int) HIPAUDIT_F(TexRefSetAddress, size_t *, textureReference *, hipDeviceptr_t, size_t)
+HIPAUDIT_F(TexRefSetAddress2D, textureReference *, const HIP_ARRAY_DESCRIPTOR *, hipDeviceptr_t, size_t) HIPAUDIT_F(TexRefGetAddress, hipDeviceptr_t *, const textureReference *) HIPAUDIT_F(TexRefGetArray, hipArray_t *, const textureReference *)
+HIPAUDIT_F(TexRefGetAddressMode, hipTextureAddressMode *, const textureReference *, int) HIPAUDIT_F(TexRefGetFilterMode, hipTextureFilterMode *, const textureReference *) HIPAUDIT_F(TexRefGetFlags, unsigned int *, const textureReference *)
+HIPAUDIT_F(TexRefGetFormat, hipArray_Format *, int *, const textureReference *)
+
+// Memory and semaphores of other APIs.
+HIPAUDIT_F(ImportExternalMemory, hipExternalMemory_t *, const hipExternalMemoryHandleDesc *) HIPAUDIT_F(DestroyExternalMemory, hipExternalMemory_t)
+HIPAUDIT_F(ExternalMemoryGetMappedBuffer, void **, hipExternalMemory_t, const hipExternalMemoryBufferDesc *) HIPAUDIT_F(ImportExternalSemaphore, hipExternalSemaphore_t *, const hipExternalSemaphoreHandleDesc *)
+HIPAUDIT_F(DestroyExternalSemaphore, hipExternalSemaphore_t) HIPAUDIT_F(SignalExternalSemaphoresAsync, const hipExternalSemaphore_t *, const hipExternalSemaphoreSignalParams *, unsigned int, hipStream_t)
+HIPAUDIT_F(WaitExternalSemaphoresAsync, const hipExternalSemaphore_t *, const hipExternalSemaphoreWaitParams *, unsigned int, hipStream_t)
+HIPAUDIT_F(GraphicsMapResources, int, hipGraphicsResource_t *, hipStream_t = 0) HIPAUDIT_F(GraphicsUnmapResources, int, hipGraphicsResource_t *, hipStream_t = 0) HIPAUDIT_F(GraphicsUnregisterResource, hipGraphicsResource_t)
+HIPAUDIT_F(GraphicsResourceGetMappedPointer, void **, size_t *, hipGraphicsResource_t) HIPAUDIT_F(GraphicsSubResourceGetMappedArray, hipArray_t *, hipGraphicsResource_t, unsigned int, unsigned int)
+
+// Capture and graphs.
+HIPAUDIT_F(StreamBeginCapture, hipStream_t, hipStreamCaptureMode) HIPAUDIT_F(StreamEndCapture, hipStream_t, hipGraph_t *) HIPAUDIT_F(StreamIsCapturing, hipStream_t, hipStreamCaptureStatus *)
+HIPAUDIT_F(StreamGetCaptureInfo, hipStream_t, hipStreamCaptureStatus *, unsigned long long *) HIPAUDIT_F(StreamGetCaptureInfo_v2, hipStream_t, hipStreamCaptureStatus *, unsigned long long * = 0, hipGraph_t * = 0, const hipGraphNode_t ** = 0, size_t * = 0)
+HIPAUDIT_F(StreamBeginCaptureToGraph, hipStream_t, hipGraph_t, const hipGraphNode_t *, const hipGraphEdgeData *, size_t, hipStreamCaptureMode)
+HIPAUDIT_F(StreamUpdateCaptureDependencies, hipStream_t, hipGraphNode_t *, size_t, unsigned int = 0) HIPAUDIT_F(ThreadExchangeStreamCaptureMode, hipStreamCaptureMode *)
+HIPAUDIT_F(GraphCreate, hipGraph_t *, unsigned int) HIPAUDIT_F(GraphDestroy, hipGraph_t) HIPAUDIT_F(GraphClone, hipGraph_t *, hipGraph_t) HIPAUDIT_F(GraphDebugDotPrint, hipGraph_t, const char *, unsigned int)
+HIPAUDIT_F(GraphInstantiate, hipGraphExec_t *, hipGraph_t, hipGraphNode_t *, char *, size_t) HIPAUDIT_F(GraphInstantiateWithFlags, hipGraphExec_t *, hipGraph_t, unsigned long long)
+HIPAUDIT_F(GraphInstantiateWithParams, hipGraphExec_t *, hipGraph_t, hipGraphInstantiateParams *) HIPAUDIT_F(GraphLaunch, hipGraphExec_t, hipStream_t) HIPAUDIT_F(GraphUpload, hipGraphExec_t, hipStream_t)
+HIPAUDIT_F(GraphExecDestroy, hipGraphExec_t) HIPAUDIT_F(GraphExecUpdate, hipGraphExec_t, hipGraph_t, hipGraphNode_t *, hipGraphExecUpdateResult *) HIPAUDIT_F(GraphExecGetFlags, hipGraphExec_t, unsigned long long *)
+HIPAUDIT_F(GraphGetNodes, hipGraph_t, hipGraphNode_t *, size_t *) HIPAUDIT_F(GraphGetRootNodes, hipGraph_t, hipGraphNode_t *, size_t *) HIPAUDIT_F(GraphGetEdges, hipGraph_t, hipGraphNode_t *, hipGraphNode_t *, size_t *)
+HIPAUDIT_F(GraphAddDependencies, hipGraph_t, const hipGraphNode_t *, const hipGraphNode_t *, size_t) HIPAUDIT_F(GraphRemoveDependencies, hipGraph_t, const hipGraphNode_t *, const hipGraphNode_t *, size_t)
+HIPAUDIT_F(GraphNodeGetType, hipGraphNode_t, hipGraphNodeType *) HIPAUDIT_F(GraphNodeGetDependencies, hipGraphNode_t, hipGraphNode_t *, size_t *) HIPAUDIT_F(GraphNodeGetDependentNodes, hipGraphNode_t, hipGraphNode_t *, size_t *)
+HIPAUDIT_F(GraphNodeFindInClone, hipGraphNode_t *, hipGraphNode_t, hipGraph_t) HIPAUDIT_F(GraphDestroyNode, hipGraphNode_t) HIPAUDIT_F(GraphNodeSetParams, hipGraphNode_t, hipGraphNodeParams *)
+HIPAUDIT_F(GraphExecNodeSetParams, hipGraphExec_t, hipGraphNode_t, hipGraphNodeParams *) HIPAUDIT_F(GraphNodeSetEnabled, hipGraphExec_t, hipGraphNode_t, unsigned int) HIPAUDIT_F(GraphNodeGetEnabled, hipGraphExec_t, hipGraphNode_t, unsigned int *)
+// Per kind of node: one to add it, and to read and to change its parameters.
+#define HIPAUDIT_N(n, ...) HIPAUDIT_F(GraphAdd##n, hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t, __VA_ARGS__)
+#define HIPAUDIT_NP(n, P) HIPAUDIT_N(n, const P *) HIPAUDIT_F(Graph##n##GetParams, hipGraphNode_t, P *) HIPAUDIT_F(Graph##n##SetParams, hipGraphNode_t, const P *) HIPAUDIT_F(GraphExec##n##SetParams, hipGraphExec_t, hipGraphNode_t, const P *)
+HIPAUDIT_NP(KernelNode, hipKernelNodeParams) HIPAUDIT_NP(MemcpyNode, hipMemcpy3DParms) HIPAUDIT_NP(MemsetNode, hipMemsetParams) HIPAUDIT_NP(HostNode, hipHostNodeParams)
+HIPAUDIT_N(Node, hipGraphNodeParams *) HIPAUDIT_F(GraphAddEmptyNode, hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t)
+HIPAUDIT_N(ChildGraphNode, hipGraph_t) HIPAUDIT_F(GraphChildGraphNodeGetGraph, hipGraphNode_t, hipGraph_t *) HIPAUDIT_F(GraphExecChildGraphNodeSetParams, hipGraphExec_t, hipGraphNode_t, hipGraph_t)
+#define HIPAUDIT_NE(n) HIPAUDIT_N(n, hipEvent_t) HIPAUDIT_F(Graph##n##GetEvent, hipGraphNode_t, hipEvent_t *) HIPAUDIT_F(Graph##n##SetEvent, hipGraphNode_t, hipEvent_t) HIPAUDIT_F(GraphExec##n##SetEvent, hipGraphExec_t, hipGraphNode_t, hipEvent_t)
+HIPAUDIT_NE(EventRecordNode) HIPAUDIT_NE(EventWaitNode)
+#define HIPAUDIT_NC(n, ...) HIPAUDIT_N(MemcpyNode##n, __VA_ARGS__) HIPAUDIT_F(GraphMemcpyNodeSetParams##n, hipGraphNode_t, __VA_ARGS__) HIPAUDIT_F(GraphExecMemcpyNodeSetParams##n, hipGraphExec_t, hipGraphNode_t, __VA_ARGS__)
+HIPAUDIT_NC(1D, void *, const void *, size_t, hipMemcpyKind) HIPAUDIT_NC(FromSymbol, void *, const void *, size_t, size_t, hipMemcpyKind) HIPAUDIT_NC(ToSymbol, const void *, const void *, size_t, size_t, hipMemcpyKind)
+HIPAUDIT_N(MemAllocNode, hipMemAllocNodeParams *) HIPAUDIT_F(GraphMemAllocNodeGetParams, hipGraphNode_t, hipMemAllocNodeParams *) HIPAUDIT_N(MemFreeNode, void *) HIPAUDIT_F(GraphMemFreeNodeGetParams, hipGraphNode_t, void *)
+#undef HIPAUDIT_NC
+#undef HIPAUDIT_NE
+#undef HIPAUDIT_NP
+#undef HIPAUDIT_N
+HIPAUDIT_F(GraphKernelNodeSetAttribute, hipGraphNode_t, hipLaunchAttributeID, const hipLaunchAttributeValue *) HIPAUDIT_F(GraphKernelNodeGetAttribute, hipGraphNode_t, hipLaunchAttributeID, hipLaunchAttributeValue *)
+HIPAUDIT_F(GraphKernelNodeCopyAttributes, hipGraphNode_t, hipGraphNode_t) HIPAUDIT_F(DeviceGetGraphMemAttribute, int, hipGraphMemAttributeType, void *) HIPAUDIT_F(DeviceSetGraphMemAttribute, int, hipGraphMemAttributeType, void *)
+HIPAUDIT_F(DeviceGraphMemTrim, int) HIPAUDIT_F(UserObjectCreate, hipUserObject_t *, void *, hipHostFn_t, unsigned int, unsigned int) HIPAUDIT_F(UserObjectRelease, hipUserObject_t, unsigned int = 1) HIPAUDIT_F(UserObjectRetain, hipUserObject_t, unsigned int = 1)
+HIPAUDIT_F(GraphRetainUserObject, hipGraph_t, hipUserObject_t, unsigned int = 1, unsigned int = 0) HIPAUDIT_F(GraphReleaseUserObject, hipGraph_t, hipUserObject_t, unsigned int = 1)
+#undef HIPAUDIT_F2
+#undef HIPAUDIT_F
+} // extern "C"
 
 #ifdef __cplusplus
 hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannelFormatKind f);
@@ -600,9 +301,9 @@ hipChannelFormatDesc hipCreateChannelDescHalf1();
 hipChannelFormatDesc hipCreateChannelDescHalf2();
 hipChannelFormatDesc hipCreateChannelDescHalf4();
 template <class T> hipChannelFormatDesc hipCreateChannelDesc();
-hipPitchedPtr make_hipPitchedPtr(void *d, size_t p, size_t xsz, size_t ysz);
+hipPitchedPtr make_hipPitchedPtr(void *p, size_t pitch, size_t width, size_t height);
 hipPos make_hipPos(size_t x, size_t y, size_t z);
-hipExtent make_hipExtent(size_t w, size_t h, size_t d);
+hipExtent make_hipExtent(size_t width, size_t height, size_t depth);
 
 // Typed forms. Those of functions take any kernel's address.
 template <class T> hipError_t hipMalloc(T **p, size_t size);
@@ -619,7 +320,6 @@ template <class T> hipError_t hipMallocAsync(T **p, size_t size, hipMemPool_t po
 template <class T> hipError_t hipMallocFromPoolAsync(T **p, size_t size, hipMemPool_t pool, hipStream_t stream);
 hipError_t hipMallocAsync(void **p, size_t size, hipMemPool_t pool, hipStream_t stream);
 hipError_t hipEventCreate(hipEvent_t *event, unsigned int flags);
-hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event);
 hipError_t hipGraphInstantiate(hipGraphExec_t *exec, hipGraph_t graph, unsigned long long flags = 0);
 template <class T> hipError_t hipGetSymbolAddress(void **p, const T &symbol);
 template <class T, class U> hipError_t hipGetSymbolAddress(T **p, const U &symbol);

@@ -19,6 +19,9 @@
 #if __has_include(<float.h>)
 #include <float.h>
 #endif
+#if __has_include(<time.h>)
+#include <time.h>
+#endif
 #if defined(__cplusplus) && __has_include(<cstring>) && __has_include(<cstdint>)
 #include <cstddef>
 #include <cstdint>

@@ -55,6 +55,21 @@ template <class T> struct NumericTraits : Traits<T> {};
 template <bool C, class T, class F> struct If { typedef T Type; };
 template <class T> struct DoubleBuffer { T *d_buffers[2]; int selector; HIPAUDIT_HD1 DoubleBuffer() HIPAUDIT_BODY HIPAUDIT_HD1 DoubleBuffer(T *, T *) HIPAUDIT_BODY HIPAUDIT_HD1 T *Current() HIPAUDIT_BODY HIPAUDIT_HD1 T *Alternate() HIPAUDIT_BODY };
 template <class T> struct Uninitialized { HIPAUDIT_HD1 T &Alias() HIPAUDIT_BODY };
+template <int N, int Bits = 0> struct Log2 { static constexpr int VALUE = N > 1 ? Log2<(N > 1 ? (N + 1) / 2 : 1)>::VALUE + 1 : 0; };
+template <> struct Log2<1> { static constexpr int VALUE = 0; };
+template <int N> struct PowerOfTwo { static constexpr bool VALUE = (N & (N - 1)) == 0; };
+template <class T, class U> struct Equals { static constexpr int VALUE = __is_same(T, U); };
+template <class T> struct RemoveQualifiers { typedef std::remove_cv_t<T> Type; };
+template <int V> struct Int2Type { enum { VALUE = V }; };
+template <int LOGICAL_WARP_THREADS, int ARCH = HIPCUB_ARCH> __device__ inline uint64_t WarpMask(unsigned int) HIPAUDIT_BODY
+template <class T, int BLOCK_THREADS, int ARCH = HIPCUB_ARCH> struct BlockRakingLayout {
+  static constexpr int SHARED_ELEMENTS = BLOCK_THREADS, MAX_RAKING_THREADS = BLOCK_THREADS < HIPCUB_DEVICE_WARP_THREADS ? BLOCK_THREADS : HIPCUB_DEVICE_WARP_THREADS;
+  static constexpr int SEGMENT_LENGTH = (SHARED_ELEMENTS + MAX_RAKING_THREADS - 1) / MAX_RAKING_THREADS, RAKING_THREADS = (SHARED_ELEMENTS + SEGMENT_LENGTH - 1) / SEGMENT_LENGTH;
+  static constexpr bool UNGUARDED = SHARED_ELEMENTS % RAKING_THREADS == 0;
+  struct _TempStorage { T buff[BLOCK_THREADS]; };
+  struct TempStorage : Uninitialized<_TempStorage> {};
+  static __device__ T *PlacementPtr(TempStorage &, unsigned int) HIPAUDIT_BODY static __device__ T *RakingPtr(TempStorage &, unsigned int) HIPAUDIT_BODY
+};
 
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
@@ -122,7 +137,10 @@ public:
   template <int N> HIPAUDIT_D void n##Sum(T (&in)[N], T (&out)[N]) HIPAUDIT_BODY template <int N> HIPAUDIT_D void n##Sum(T (&in)[N], T (&out)[N], T &aggregate) HIPAUDIT_BODY          \
   template <class Op> HIPAUDIT_D void n##Scan(T in, T &out, Op op) HIPAUDIT_BODY template <class Op> HIPAUDIT_D void n##Scan(T in, T &out, T init, Op op) HIPAUDIT_BODY                \
   template <class Op> HIPAUDIT_D void n##Scan(T in, T &out, T init, Op op, T &aggregate) HIPAUDIT_BODY template <class Op, class P> HIPAUDIT_D void n##Scan(T in, T &out, Op op, P &prefix) HIPAUDIT_BODY \
-  template <int N, class Op> HIPAUDIT_D void n##Scan(T (&in)[N], T (&out)[N], Op op) HIPAUDIT_BODY template <int N, class Op> HIPAUDIT_D void n##Scan(T (&in)[N], T (&out)[N], T init, Op op) HIPAUDIT_BODY
+  template <int N, class Op> HIPAUDIT_D void n##Scan(T (&in)[N], T (&out)[N], Op op) HIPAUDIT_BODY template <int N, class Op> HIPAUDIT_D void n##Scan(T (&in)[N], T (&out)[N], T init, Op op) HIPAUDIT_BODY \
+  template <int N, class P> HIPAUDIT_D void n##Sum(T (&in)[N], T (&out)[N], P &prefix) HIPAUDIT_BODY template <int N, class Op, class P> HIPAUDIT_D void n##Scan(T (&in)[N], T (&out)[N], Op op, P &prefix) HIPAUDIT_BODY \
+  template <class Op> HIPAUDIT_D void n##Scan(T in, T &out, Op op, T &aggregate) HIPAUDIT_BODY template <int N, class Op> HIPAUDIT_D void n##Scan(T (&in)[N], T (&out)[N], Op op, T &aggregate) HIPAUDIT_BODY \
+  template <int N, class Op> HIPAUDIT_D void n##Scan(T (&in)[N], T (&out)[N], T init, Op op, T &aggregate) HIPAUDIT_BODY
   HIPAUDIT_SCAN(Inclusive) HIPAUDIT_SCAN(Exclusive)
 #undef HIPAUDIT_SCAN
 };

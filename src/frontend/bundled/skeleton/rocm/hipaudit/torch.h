@@ -133,8 +133,13 @@ template <class T> struct complex {
   template <class U> explicit C10_HOST_DEVICE complex(const complex<U> &);
   C10_HOST_DEVICE complex &operator+=(const complex &); C10_HOST_DEVICE complex &operator*=(const complex &); C10_HOST_DEVICE complex &operator-=(const complex &);
 };
-#define HIPAUDIT_CX(op) template <class T> C10_HOST_DEVICE complex<T> operator op(const complex<T> &, const complex<T> &);
+#define HIPAUDIT_CX(op)                                                                                                        \
+  template <class T> C10_HOST_DEVICE complex<T> operator op(const complex<T> &, const complex<T> &);                            \
+  template <class T> C10_HOST_DEVICE complex<T> operator op(const complex<T> &, const T &);                                     \
+  template <class T> C10_HOST_DEVICE complex<T> operator op(const T &, const complex<T> &);
 HIPAUDIT_CX(+) HIPAUDIT_CX(-) HIPAUDIT_CX(*) HIPAUDIT_CX(/)
+template <class T> C10_HOST_DEVICE complex<T> operator-(const complex<T> &); template <class T> C10_HOST_DEVICE complex<T> operator+(const complex<T> &);
+template <class T> C10_HOST_DEVICE bool operator==(const complex<T> &, const complex<T> &); template <class T> C10_HOST_DEVICE bool operator!=(const complex<T> &, const complex<T> &);
 #undef HIPAUDIT_CX
 
 #define AT_FORALL_SCALAR_TYPES_HIPAUDIT(_)                                                                                       \
@@ -332,8 +337,12 @@ C10_HOST_DEVICE float pow(float, float); C10_HOST_DEVICE double pow(double, doub
 namespace hip { namespace compat { using namespace ::c10::cuda::compat; } }
 } // namespace c10
 namespace caffe2 { using ::c10::TypeMeta; }
-// std::numeric_limits of torch's own types.
+// std::numeric_limits of torch's own types, and the functions of its complex numbers.
 namespace std {
+#define HIPAUDIT_CX(R, n) template <class T> C10_HOST_DEVICE R n(const c10::complex<T> &);
+HIPAUDIT_CX(c10::complex<T>, conj) HIPAUDIT_CX(T, real) HIPAUDIT_CX(T, imag) HIPAUDIT_CX(T, abs) HIPAUDIT_CX(T, arg) HIPAUDIT_CX(T, norm) HIPAUDIT_CX(c10::complex<T>, exp) HIPAUDIT_CX(c10::complex<T>, log)
+HIPAUDIT_CX(c10::complex<T>, sqrt) HIPAUDIT_CX(c10::complex<T>, sin) HIPAUDIT_CX(c10::complex<T>, cos) HIPAUDIT_CX(c10::complex<T>, tanh)
+#undef HIPAUDIT_CX
 #define HIPAUDIT_LIMITS(N)                                                                                                                       \
   template <> class numeric_limits<c10::N> {                                                                                                     \
   public:                                                                                                                                        \
@@ -430,7 +439,7 @@ public:
   Tensor masked_select(const Tensor &) const; Tensor masked_fill(const Tensor &, Scalar) const; Tensor &masked_fill_(const Tensor &, Scalar) const; Tensor &masked_fill_(const Tensor &, const Tensor &) const; Tensor &masked_scatter_(const Tensor &, const Tensor &) const; Tensor where(const Tensor &, const Tensor &) const; Tensor nonzero() const; Tensor argsort(int64_t = -1, bool = false) const;
   Tensor operator[](int64_t) const; Tensor operator[](const Tensor &) const; Tensor operator[](Scalar) const; Tensor index(ArrayRef<indexing::TensorIndex>) const; Tensor index(std::initializer_list<indexing::TensorIndex>) const; template <class... A> Tensor &index_put_(std::initializer_list<indexing::TensorIndex>, A &&...) const;
   std::vector<Tensor> split(int64_t, int64_t = 0) const; std::vector<Tensor> split_with_sizes(IntArrayRef, int64_t = 0) const; std::vector<Tensor> unbind(int64_t = 0) const; std::vector<Tensor> chunk(int64_t, int64_t = 0) const;
-  Tensor &copy_(const Tensor &, bool = false) const; Tensor &zero_() const; Tensor &fill_(Scalar) const; Tensor &fill_(const Tensor &) const; Tensor &resize_(IntArrayRef, std::optional<MemoryFormat> = {}) const; Tensor &resize_as_(const Tensor &) const; Tensor &set_(const Tensor &) const; Tensor &set_requires_grad(bool) const; Tensor &requires_grad_(bool = true) const; Tensor &normal_(double = 0, double = 1) const; Tensor &uniform_(double = 0, double = 1) const; Tensor &random_() const; Tensor &exponential_(double = 1) const; Tensor &bernoulli_(double = 0.5) const;
+  Tensor &copy_(const Tensor &, bool = false) const; Tensor &zero_() const; Tensor &fill_(Scalar) const; Tensor &fill_(const Tensor &) const; Tensor &resize_(IntArrayRef, std::optional<MemoryFormat> = {}) const; Tensor &resize_as_(const Tensor &) const; Tensor &set_(const Tensor &) const; Tensor &set_requires_grad(bool) const; Tensor &requires_grad_(bool = true) const; Tensor &normal_(double = 0, double = 1) const; Tensor &uniform_(double = 0, double = 1) const; Tensor &random_() const; Tensor &exponential_(double = 1) const; Tensor &bernoulli_(double = 0.5) const; Tensor bernoulli() const; Tensor bernoulli(double) const;
   Tensor new_empty(IntArrayRef, const TensorOptions & = {}) const; Tensor new_zeros(IntArrayRef, const TensorOptions & = {}) const; Tensor new_ones(IntArrayRef, const TensorOptions & = {}) const; Tensor new_full(IntArrayRef, Scalar, const TensorOptions & = {}) const; Tensor new_empty_strided(IntArrayRef, IntArrayRef, const TensorOptions & = {}) const;
 #define HIPAUDIT_REDUCE(n) Tensor n() const; Tensor n(IntArrayRef, bool = false) const; Tensor n(int64_t, bool = false) const;
   HIPAUDIT_REDUCE(sum) HIPAUDIT_REDUCE(mean) HIPAUDIT_REDUCE(any) HIPAUDIT_REDUCE(all) HIPAUDIT_REDUCE(prod) HIPAUDIT_REDUCE(amax) HIPAUDIT_REDUCE(amin) HIPAUDIT_REDUCE(std) HIPAUDIT_REDUCE(var) HIPAUDIT_REDUCE(logsumexp)
