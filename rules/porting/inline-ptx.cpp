@@ -151,16 +151,10 @@ constexpr Equivalent kEquivalents[] = {
     {"fence.sc.sys", "__threadfence_system()"},
     {"ld.global.nc", "__ldg"},
     {"ld.global.cs", "__builtin_nontemporal_load"},
-    {"ld.acquire", "__hip_atomic_load with __ATOMIC_ACQUIRE"},
-    {"ld.relaxed", "__hip_atomic_load with __ATOMIC_RELAXED"},
-    {"ld.volatile", "a load through a volatile pointer"},
     {"ld.param", "the argument itself"},
     {"ld.", "a plain load"},
     {"ldu.", "a plain load"},
     {"st.global.cs", "__builtin_nontemporal_store"},
-    {"st.release", "__hip_atomic_store with __ATOMIC_RELEASE"},
-    {"st.relaxed", "__hip_atomic_store with __ATOMIC_RELAXED"},
-    {"st.volatile", "a store through a volatile pointer"},
     {"st.", "a plain store"},
     {"atom.", "the atomic function of the same name (atomicAdd, atomicCAS ...)"},
     {"red.", "the atomic function of the same name (atomicAdd ...)"},
@@ -312,6 +306,16 @@ const std::string& telling(const std::vector<std::string>& words) {
   return it == words.end() ? words.front() : *it;
 }
 
+/// A load or store with an order: what the order becomes matters more than the access.
+std::string ordered_access(std::string_view access, std::string_view order) {
+  const std::string what = access == "ld" ? "load" : "store";
+  if (order == "volatile") return "a " + what + " through a volatile pointer";
+  std::string upper;
+  for (const char c : order)
+    upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return "__hip_atomic_" + what + " with __ATOMIC_" + upper;
+}
+
 std::optional<std::string> equivalent(std::string_view word, std::string_view text) {
   // bar.sync 0 is __syncthreads; other barriers have no counterpart.
   for (const std::string_view barrier : {"bar.sync", "barrier.sync", "bar.cta.sync"}) {
@@ -327,6 +331,15 @@ std::optional<std::string> equivalent(std::string_view word, std::string_view te
                                 != std::string_view::npos;
     return zero && !counted ? "__syncthreads()" : "nothing; AMD has no named barriers";
   }
+  // ld.acquire.gpu.global and ld.global.acquire.gpu: the state space may come first.
+  const auto part = [&](std::string_view name) {
+    const auto at = word.find(name);
+    return at != std::string_view::npos
+           && (at + name.size() == word.size() || word[at + name.size()] == '.');
+  };
+  if (word.starts_with("ld.") || word.starts_with("st."))
+    for (const std::string_view order : {".acquire", ".release", ".relaxed", ".volatile"})
+      if (part(order)) return ordered_access(word.substr(0, 2), order.substr(1));
   for (const Equivalent& e : kEquivalents)
     if (word.starts_with(e.begins)) return std::string(e.use);
   return std::nullopt;

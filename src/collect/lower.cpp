@@ -1317,8 +1317,10 @@ class FunctionLowering {
       if (x->getConditionVariable()) declare(x->getConditionVariable(), into);
       kf::Stmt out = make(StmtKind::if_, s);
       if (x->getCond()) out.a = expr(x->getCond());
-      stmt(x->getThen(), out.body);
-      stmt(x->getElse(), out.other);
+      // What `if constexpr` discards is compiled nowhere, but a template's pattern still holds it.
+      const auto taken = x->isConstexpr() ? evaluate(x->getCond()) : std::nullopt;
+      if (!taken || *taken != 0) stmt(x->getThen(), out.body);
+      if (!taken || *taken == 0) stmt(x->getElse(), out.other);
       into.push_back(add(std::move(out)));
     } else if (const auto* x = llvm::dyn_cast<ForStmt>(s)) {
       kf::Stmt outer = make(StmtKind::block, s);
@@ -1512,20 +1514,34 @@ class Walker {
     for (const clang::Decl* d : dc->decls()) declaration(d);
   }
 
-  /// Device lambdas in host code, found through the bodies that hold them.
-  void lambda_in(const clang::Stmt* s) {
-    if (!s) return;
+  /// Device lambdas in host code are found through the bodies that hold them. Tells whether the code
+  /// calls a cross-lane intrinsic itself.
+  bool lambda_in(const clang::Stmt* s) {
+    if (!s) return false;
     if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(s)) {
       if (is_device_decl(lambda->getCallOperator())) lower(lambda->getCallOperator());
       lambda_in(lambda->getBody());
-      return;
+      return false;
     }
-    for (const clang::Stmt* child : s->children()) lambda_in(child);
+    bool cross_lane = false;
+    const clang::IdentifierInfo* name = nullptr;
+    if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(s)) name = ref->getDecl()->getIdentifier();
+    if (const auto* overloads = llvm::dyn_cast<clang::OverloadExpr>(s))
+      name = overloads->getName().getAsIdentifierInfo();
+    if (name && name->getName().starts_with("__")) {
+      const CrossName* kind = cross_name(name->getName());
+      cross_lane = kind && kind->kind != CrossKind::barrier;
+    }
+    for (const clang::Stmt* child : s->children()) cross_lane = lambda_in(child) || cross_lane;
+    return cross_lane;
   }
 
   bool function(const clang::FunctionDecl* f) {
     if (!is_device_decl(f)) {
-      if (f->doesThisDeclarationHaveABody() && !f->isImplicit()) lambda_in(f->getBody());
+      if (!f->doesThisDeclarationHaveABody() || f->isImplicit()) return false;
+      // LIB_DEVICE int rank(bool b) { ... __ballot(b) ... }: where the library's header is missing,
+      // the unknown macro before it makes it a host function.
+      if (lambda_in(f->getBody()) && pattern_of(f) == f) return lower(f);
       return false;
     }
     return lower(f);
@@ -1546,6 +1562,10 @@ class Walker {
     FunctionLowering lowering(unit_, f);
     Found found;
     found.function = lowering.run(body);
+    if (found.function.kind == kf::FunctionKind::host) {
+      found.function.kind = kf::FunctionKind::device;
+      found.function.tainted = true;
+    }
     found.interesting = lowering.interesting();
     if (!instance) {
       ++unit_.counts.functions;

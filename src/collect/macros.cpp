@@ -194,8 +194,8 @@ bool is_cuda_identifier(StringRef name) {
   if (name.size() < 3) return false;
   switch (name[0]) {
   case 'c':
-    return (has_upper_after(name, "cuda") && !is_error_wrapper(name)) || is_driver_function(name) || is_library_name(name)
-           || is_device_type(name) || is_complex_function(name);
+    return (has_upper_after(name, "cuda") && !is_error_wrapper(name)) || is_driver_function(name)
+           || is_library_name(name) || is_device_type(name) || is_complex_function(name);
   case 'C': return is_driver_type(name) || is_driver_constant(name) || is_library_name(name);
   case 'n':
   case 'N': return is_library_name(name) || is_device_type(name);

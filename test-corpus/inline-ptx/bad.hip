@@ -63,3 +63,8 @@ __global__ void votes(unsigned* out) {
 }
 
 void run(int* data) { partial_barrier<128><<<1, 256>>>(data); }
+
+// A flag for other blocks: the order of the access is what has to survive.
+__device__ void publish(unsigned* flag, unsigned value) {
+  asm volatile("st.global.release.gpu.b32 [%0], %1;" ::"r"(static_cast<unsigned>(reinterpret_cast<size_t>(flag))), "r"(value) : "memory");  // trap: inline-ptx "st.global.release.gpu.b32"
+}

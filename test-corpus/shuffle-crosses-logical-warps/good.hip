@@ -439,3 +439,23 @@ __device__ int scan_for_callers(int v, int lane) {
   }
   return v;
 }
+
+// What `if constexpr` discards on a wave of 64, in a template that nobody instantiates here.
+constexpr int compiled_wave() {
+#if defined(__GFX8__) || defined(__GFX9__)
+  return 64;
+#else
+  return 32;
+#endif
+}
+
+template <typename T>
+__device__ void discarded_on_wave64(T* sum, float v, int lane) {
+  v += __shfl_xor(v, 8);
+  if constexpr (compiled_wave() == 64) {
+    v += __shfl_xor(v, 16);
+  } else {
+    v += __shfl(v, 15);
+  }
+  if ((lane & 31) == 31) atomicAdd(sum, v);
+}

@@ -56,3 +56,8 @@ __global__ void fence(int* x) {
   __syncwarp(0xffffffffll);  // trap: sync-mask-half
   x[threadIdx.x] += 2;
 }
+
+// The width keeps the shuffle right where the mask is not checked.
+__global__ void with_width(const int* x, int* out) {
+  out[threadIdx.x] = __shfl_sync(0xffffffffull, x[threadIdx.x], 0, 32);  // trap: sync-mask-half "the shuffle keeps to 32 lanes"
+}

@@ -28,3 +28,11 @@ hipError_t mixed(float* data, size_t bytes) {
   if (status == hipSuccess) status = hipDeviceSynchronize();
   return status == hipSuccess ? hipFree(data) : status;
 }
+
+// Types and constants whose HIP name follows another rule.
+int quarter(const unsigned char* bytes, int count) {
+  int sum = 0;
+  for (int i = 0; i < count; ++i)
+    sum += static_cast<int>(reinterpret_cast<const __nv_fp8_e4m3*>(bytes)[i]);  // trap: unconverted-cuda "HIP's is `__hip_fp8_e4m3`"
+  return sum + CUBLAS_GEMM_DEFAULT_TENSOR_OP;  // trap: unconverted-cuda "HIP's is `HIPBLAS_GEMM_DEFAULT`"
+}

@@ -381,3 +381,13 @@ TEST_CASE("device passes are made where the text asks", "[lower]") {
   for (const kf::Function& f : facts.functions) copies += f.name == "k";
   CHECK(copies == 1);
 }
+
+// The header that defines LIB_DEVICE is missing, so Clang takes the function for a host function.
+TEST_CASE("a function that only an unknown macro makes a device function is seen", "[lower]") {
+  const Facts facts = parse_hip("LIB_DEVICE int first(int v) { return __shfl(v, 0); }\n"
+                                "int host_only(int v) { return v + 1; }\n");
+  REQUIRE(facts.functions.size() == 1);
+  CHECK(facts.functions[0].name == "first");
+  CHECK(facts.functions[0].kind == kf::FunctionKind::device);
+  CHECK(facts.functions[0].tainted);
+}

@@ -12,7 +12,7 @@
 
 #ifdef __cplusplus
 struct __half_raw { union { unsigned short x; _Float16 data; }; };
-struct __half2_raw { unsigned short x, y; };
+struct __half2_raw { __half_raw x, y; };
 
 struct __half {
   unsigned short __x;

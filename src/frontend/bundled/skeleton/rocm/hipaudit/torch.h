@@ -174,6 +174,7 @@ size_t elementSize(ScalarType);
 bool isFloatingType(ScalarType);
 bool isReducedFloatingType(ScalarType);
 bool isComplexType(ScalarType);
+bool isSignedType(ScalarType);
 bool isIntegralType(ScalarType, bool = false);
 ScalarType promoteTypes(ScalarType, ScalarType);
 struct TypeMeta {
@@ -321,7 +322,13 @@ namespace CUDACachingAllocator { using namespace ::c10::hip::HIPCachingAllocator
 struct DeviceGuard { explicit DeviceGuard(Device); ~DeviceGuard(); };
 struct OptionalDeviceGuard { OptionalDeviceGuard(); explicit OptionalDeviceGuard(std::optional<Device>); ~OptionalDeviceGuard(); };
 struct InferenceMode { InferenceMode(bool = true); };
-class SymInt { public: SymInt(int64_t); operator int64_t() const; };
+class SymInt { public: SymInt(int64_t); SymInt(int); int64_t guard_int(const char *, int64_t) const; int64_t expect_int() const; };
+#define HIPAUDIT_SYM(op) SymInt operator op(const SymInt &, const SymInt &);
+HIPAUDIT_SYM(+) HIPAUDIT_SYM(-) HIPAUDIT_SYM(*) HIPAUDIT_SYM(/) HIPAUDIT_SYM(%)
+#undef HIPAUDIT_SYM
+#define HIPAUDIT_SYM(op) bool operator op(const SymInt &, const SymInt &);
+HIPAUDIT_SYM(==) HIPAUDIT_SYM(!=) HIPAUDIT_SYM(<) HIPAUDIT_SYM(<=) HIPAUDIT_SYM(>) HIPAUDIT_SYM(>=)
+#undef HIPAUDIT_SYM
 using SymIntArrayRef = ArrayRef<SymInt>;
 enum class DispatchKey : uint16_t { Undefined, CPU, CUDA, HIP, Meta, AutogradCPU, AutogradCUDA, AutogradOther, Autograd, Autocast, BackendSelect, CompositeExplicitAutograd, CompositeImplicitAutograd, PrivateUse1, CatchAll };
 template <class T> struct integer_range_t { struct iterator { T v; T operator*() const; iterator &operator++(); bool operator!=(const iterator &) const; }; iterator begin() const; iterator end() const; };
@@ -426,7 +433,7 @@ public:
   IntArrayRef sizes() const; IntArrayRef strides() const; int64_t size(int64_t) const; int64_t stride(int64_t) const; int64_t dim() const; int64_t ndimension() const; SymIntArrayRef sym_sizes() const; SymInt sym_size(int64_t) const; SymInt sym_numel() const;
   int64_t numel() const; size_t nbytes() const; int64_t itemsize() const; int64_t element_size() const; int64_t storage_offset() const; const Storage &storage() const; bool has_storage() const; int64_t use_count() const;
   ScalarType scalar_type() const; TypeMeta dtype() const; DeprecatedTypeProperties &type() const; TensorOptions options() const; Device device() const; Layout layout() const; MemoryFormat suggest_memory_format(bool = false) const;
-  DeviceIndex get_device() const; bool is_cuda() const; bool is_hip() const; bool is_cpu() const; bool is_meta() const; bool is_xpu() const; bool is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const; bool is_non_overlapping_and_dense() const;
+  DeviceIndex get_device() const; bool is_cuda() const; bool is_hip() const; bool is_cpu() const; bool is_meta() const; bool is_xpu() const; bool is_privateuseone() const; bool is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const; bool is_non_overlapping_and_dense() const;
   bool defined() const; bool is_sparse() const; bool is_floating_point() const; bool is_complex() const; bool is_signed() const; bool is_quantized() const; bool requires_grad() const; bool is_same(const Tensor &) const; bool is_leaf() const; bool sizes_equal(const Tensor &) const;
   bool equal(const Tensor &) const; bool allclose(const Tensor &, double = 0, double = 0, bool = false) const; void reset(); void print() const; bool is_alias_of(const Tensor &) const; template <class F> void register_hook(F &&) const HIPAUDIT_BODY
   Tensor contiguous(MemoryFormat = MemoryFormat::Contiguous) const; Tensor clone(std::optional<MemoryFormat> = {}) const; Tensor detach() const; Tensor &detach_() const; Tensor cuda() const; Tensor cpu() const; Tensor hip() const; const Tensor &set_data(const Tensor &) const;
@@ -477,7 +484,7 @@ HIPAUDIT_BINARY(HIPAUDIT_X)
 #define HIPAUDIT_MAKE(n) Tensor n(IntArrayRef, const TensorOptions & = {}); Tensor n##_like(const Tensor &, const TensorOptions & = {}, std::optional<MemoryFormat> = {}); Tensor n(IntArrayRef, const TensorOptions &, std::optional<MemoryFormat>); template <class G> Tensor n(IntArrayRef, std::optional<G>, const TensorOptions & = {});
 HIPAUDIT_MAKE(empty) HIPAUDIT_MAKE(zeros) HIPAUDIT_MAKE(ones) HIPAUDIT_MAKE(rand) HIPAUDIT_MAKE(randn)
 #undef HIPAUDIT_MAKE
-Tensor full(IntArrayRef, Scalar, const TensorOptions & = {}); Tensor full_like(const Tensor &, Scalar, const TensorOptions & = {}); Tensor eye(int64_t, const TensorOptions & = {}); Tensor randint(int64_t, IntArrayRef, const TensorOptions & = {}); Tensor randint(int64_t, int64_t, IntArrayRef, const TensorOptions & = {}); Tensor randperm(int64_t, const TensorOptions & = {}); Tensor scalar_tensor(Scalar, const TensorOptions & = {}); Tensor linspace(Scalar, Scalar, int64_t, const TensorOptions & = {});
+Tensor empty_symint(SymIntArrayRef, const TensorOptions & = {}); Tensor zeros_symint(SymIntArrayRef, const TensorOptions & = {}); Tensor full(IntArrayRef, Scalar, const TensorOptions & = {}); Tensor full_like(const Tensor &, Scalar, const TensorOptions & = {}); Tensor eye(int64_t, const TensorOptions & = {}); Tensor randint(int64_t, IntArrayRef, const TensorOptions & = {}); Tensor randint(int64_t, int64_t, IntArrayRef, const TensorOptions & = {}); Tensor randperm(int64_t, const TensorOptions & = {}); Tensor scalar_tensor(Scalar, const TensorOptions & = {}); Tensor linspace(Scalar, Scalar, int64_t, const TensorOptions & = {});
 Tensor arange(Scalar, const TensorOptions & = {}); Tensor arange(Scalar, Scalar, const TensorOptions & = {}); Tensor arange(Scalar, Scalar, Scalar, const TensorOptions & = {}); Tensor empty_strided(IntArrayRef, IntArrayRef, const TensorOptions & = {});
 Tensor from_blob(void *, IntArrayRef, const TensorOptions & = {}); Tensor from_blob(void *, IntArrayRef, IntArrayRef, const TensorOptions & = {}); template <class D> Tensor from_blob(void *, IntArrayRef, const D &, const TensorOptions & = {}) HIPAUDIT_BODY template <class D> Tensor from_blob(void *, IntArrayRef, IntArrayRef, const D &, const TensorOptions & = {}) HIPAUDIT_BODY
 template <class T> Tensor tensor(T, const TensorOptions & = {}); template <class T> Tensor tensor(std::initializer_list<T>, const TensorOptions & = {}); template <class T> Tensor tensor(ArrayRef<T>, const TensorOptions & = {}); template <class T> Tensor tensor(const std::vector<T> &, const TensorOptions & = {});
@@ -526,7 +533,7 @@ struct CUDAGeneratorImpl { PhiloxCudaState philox_cuda_state(uint64_t); std::pai
 using HIPGeneratorImpl = CUDAGeneratorImpl;
 template <class T> T *check_generator(std::optional<Generator>);
 template <class F> void parallel_for(int64_t, int64_t, int64_t, const F &) HIPAUDIT_BODY
-int get_num_threads();
+int get_num_threads(); void set_num_threads(int);
 template <class T> C10_HOST_DEVICE T round_up(T, T);
 struct RecordFunctionGuard {};
 struct AutoNonVariableTypeMode { AutoNonVariableTypeMode(bool = true); };
@@ -591,7 +598,8 @@ C10_DEVICE void WARP_SYNC(unsigned long long mask = 0xffffffffffffffffULL);
 template <class T> C10_DEVICE T doLdg(const T *p);
 
 // Checks.
-#define TORCH_CHECK(cond, ...) do { if (C10_UNLIKELY(!(cond))) { ::c10::hipaudit_detail::fail("" __VA_OPT__(, ) __VA_ARGS__); } } while (0)
+// No do-while: a check may stand without a semicolon.
+#define TORCH_CHECK(cond, ...) if (C10_UNLIKELY(!(cond))) { ::c10::hipaudit_detail::fail("" __VA_OPT__(, ) __VA_ARGS__); }
 #define TORCH_CHECK_WITH(type, cond, ...) TORCH_CHECK(cond, ##__VA_ARGS__)
 #define TORCH_CHECK_VALUE(cond, ...) TORCH_CHECK(cond, ##__VA_ARGS__)
 #define TORCH_CHECK_INDEX(cond, ...) TORCH_CHECK(cond, ##__VA_ARGS__)
