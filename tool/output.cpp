@@ -18,21 +18,26 @@ std::optional<std::string> parse_outputs(const Options& options, std::vector<Out
   static const std::vector<std::string> kFormats = {"text", "json", "sarif", "github", "patch"};
   for (const std::string& value : options.formats) {
     const auto colon = value.find(':');
-    Output output{value.substr(0, colon), colon == std::string::npos ? "-" : value.substr(colon + 1)};
+    Output output{value.substr(0, colon),
+                  colon == std::string::npos ? "-" : value.substr(colon + 1)};
     if (std::find(kFormats.begin(), kFormats.end(), output.format) == kFormats.end())
       return "unknown format '" + output.format + "'; choose text, json, sarif, github or patch";
-    if (output.file.empty()) return "--format " + value + " names no file; write " + output.format + ":FILE";
+    if (output.file.empty())
+      return "--format " + value + " names no file; write " + output.format + ":FILE";
     out.push_back(std::move(output));
   }
   if (!options.patch.empty()) out.push_back({"patch", options.patch});
   if (options.diff) out.push_back({"patch", "-"});
   if (out.empty()) out.push_back({"text", "-"});
-  const auto on_stdout = std::count_if(out.begin(), out.end(), [](const Output& o) { return o.file == "-"; });
+  const auto on_stdout =
+      std::count_if(out.begin(), out.end(), [](const Output& o) { return o.file == "-"; });
   if (on_stdout > 1)
-    return "two formats for standard output; give all but one a file, e.g. --format sarif:out.sarif";
+    return "two formats for standard output; give all but one a file, e.g. --format "
+           "sarif:out.sarif";
   for (std::size_t i = 0; i < out.size(); ++i)
     for (std::size_t j = i + 1; j < out.size(); ++j)
-      if (out[i].file != "-" && out[i].file == out[j].file) return "two formats for one file: " + out[i].file;
+      if (out[i].file != "-" && out[i].file == out[j].file)
+        return "two formats for one file: " + out[i].file;
   return std::nullopt;
 }
 
@@ -75,7 +80,8 @@ std::optional<std::string> write_outputs(const Audit& audit, const Options& opti
     if (output.format == "text") {
       TextOptions text_options;
       text_options.concise = options.concise;
-      text_options.colour = output.file == "-" ? use_colour(options, STDOUT_FILENO) : options.colour == "always";
+      text_options.colour =
+          output.file == "-" ? use_colour(options, STDOUT_FILENO) : options.colour == "always";
       text = render_text(audit, text_options);
     } else if (output.format == "json") {
       text = render_json(audit);

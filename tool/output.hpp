@@ -17,13 +17,15 @@ struct Output {
 };
 
 /// Parse `--format NAME[:FILE]` values; no value is text on standard output. Returns the error.
-[[nodiscard]] std::optional<std::string> parse_outputs(const Options& options, std::vector<Output>& out);
+[[nodiscard]] std::optional<std::string> parse_outputs(const Options& options,
+                                                       std::vector<Output>& out);
 
 /// Render and write each. Files are written whole or not at all. Returns the error.
 [[nodiscard]] std::optional<std::string> write_outputs(const Audit& audit, const Options& options,
                                                        const std::vector<Output>& outputs);
 
 /// Write `text` to `file` ("-": standard output), whole or not at all. Returns the error.
-[[nodiscard]] std::optional<std::string> write_file(const std::string& file, const std::string& text);
+[[nodiscard]] std::optional<std::string> write_file(const std::string& file,
+                                                    const std::string& text);
 
 }  // namespace hipaudit

@@ -42,7 +42,8 @@ std::string suggestion(const std::string& name) {
 
 namespace {
 
-std::optional<std::string> resolve(const std::vector<std::string>& names, std::set<const Rule*>& out) {
+std::optional<std::string> resolve(const std::vector<std::string>& names,
+                                   std::set<const Rule*>& out) {
   for (const std::string& name : names) {
     bool found = name == "all";
     for (const Rule* rule : all_rules())
@@ -58,7 +59,8 @@ std::optional<std::string> resolve(const std::vector<std::string>& names, std::s
 
 bool below(const std::string& path, const std::string& root) {
   return path == root
-         || (path.size() > root.size() && path.compare(0, root.size(), root) == 0 && path[root.size()] == '/');
+         || (path.size() > root.size() && path.compare(0, root.size(), root) == 0
+             && path[root.size()] == '/');
 }
 
 /// One line that is redrawn on a terminal, after a second of work; a line each 30 s elsewhere.
@@ -73,8 +75,8 @@ class Progress {
     const auto now = std::chrono::steady_clock::now();
     if (now - start_ < std::chrono::seconds(1)) return;
     const auto slash = file.rfind('/');
-    std::fprintf(stderr, "\r\033[K[%*zu/%zu] %s", static_cast<int>(std::to_string(total).size()), done,
-                 total, file.substr(slash == std::string::npos ? 0 : slash + 1).c_str());
+    std::fprintf(stderr, "\r\033[K[%*zu/%zu] %s", static_cast<int>(std::to_string(total).size()),
+                 done, total, file.substr(slash == std::string::npos ? 0 : slash + 1).c_str());
     std::fflush(stderr);
     drawn_ = true;
   }
@@ -111,7 +113,8 @@ std::optional<std::string> prepare(const Options& options, Session& session) {
   if (auto problem = resolve(options.ignore, ignored)) return problem;
   for (const Rule* rule : all_rules())
     if (selected.count(rule) && !ignored.count(rule)) session.engine.rules.push_back(rule);
-  if (session.engine.rules.empty()) return "no rule is left: --ignore removes all that --select names";
+  if (session.engine.rules.empty())
+    return "no rule is left: --ignore removes all that --select names";
 
   UnitOptions unit_options;
   unit_options.database = options.database;
@@ -123,7 +126,8 @@ std::optional<std::string> prepare(const Options& options, Session& session) {
     if (!target) return "unknown target '" + name + "'; give gfx names such as gfx90a,gfx1100";
     unit_options.targets.push_back(*target);
   }
-  if (auto problem = plan_units(options.paths, unit_options, session.units)) return problem->message;
+  if (auto problem = plan_units(options.paths, unit_options, session.units))
+    return problem->message;
 
   std::string error;
   session.parse.headers = find_hip(options.headers, options.rocm_path, error);
@@ -218,17 +222,19 @@ bool use_colour(const Options& options, int fd) {
   if (options.colour == "always") return true;
   if (options.colour == "never") return false;
   if (const char* no = std::getenv("NO_COLOR"); no && *no) return false;
-  if (const char* force = std::getenv("CLICOLOR_FORCE"); force && *force && std::string(force) != "0") return true;
+  if (const char* force = std::getenv("CLICOLOR_FORCE");
+      force && *force && std::string(force) != "0")
+    return true;
   return ::isatty(fd) != 0;
 }
 
 int exit_code(const Session& session, const Options& options) {
   const auto threshold = [&](Severity s) {
     switch (options.fail_on) {
-      case FailOn::never: return false;
-      case FailOn::error: return s == Severity::error;
-      case FailOn::warning: return s == Severity::error || s == Severity::warning;
-      case FailOn::note: return s != Severity::perf;
+    case FailOn::never: return false;
+    case FailOn::error: return s == Severity::error;
+    case FailOn::warning: return s == Severity::error || s == Severity::warning;
+    case FailOn::note: return s != Severity::perf;
     }
     return false;
   };

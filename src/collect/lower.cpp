@@ -79,10 +79,14 @@ const CrossName* cross_name(llvm::StringRef name) {
 /// Member functions of cooperative groups.
 const CrossName* tile_name(llvm::StringRef name) {
   static const llvm::StringMap<CrossName> names = {
-      {"shfl", {CrossKind::shfl, false}},           {"shfl_up", {CrossKind::shfl_up, false}},
-      {"shfl_down", {CrossKind::shfl_down, false}}, {"shfl_xor", {CrossKind::shfl_xor, false}},
-      {"ballot", {CrossKind::ballot, false}},       {"any", {CrossKind::any, false}},
-      {"all", {CrossKind::all, false}},             {"match_any", {CrossKind::match_any, false}},
+      {"shfl", {CrossKind::shfl, false}},
+      {"shfl_up", {CrossKind::shfl_up, false}},
+      {"shfl_down", {CrossKind::shfl_down, false}},
+      {"shfl_xor", {CrossKind::shfl_xor, false}},
+      {"ballot", {CrossKind::ballot, false}},
+      {"any", {CrossKind::any, false}},
+      {"all", {CrossKind::all, false}},
+      {"match_any", {CrossKind::match_any, false}},
       {"match_all", {CrossKind::match_all, false}},
   };
   const auto found = names.find(name);
@@ -151,7 +155,8 @@ kf::FunctionKind function_kind(const clang::FunctionDecl* f) {
 std::string template_text(Unit& unit, const clang::FunctionDecl* f,
                           std::vector<kf::TemplateArg>* args) {
   std::string text;
-  const auto add = [&](const clang::TemplateArgument& arg, llvm::StringRef name, auto&& self) -> void {
+  const auto add = [&](const clang::TemplateArgument& arg, llvm::StringRef name,
+                       auto&& self) -> void {
     if (arg.getKind() == clang::TemplateArgument::Pack) {
       for (const clang::TemplateArgument& inner : arg.pack_elements()) self(inner, name, self);
       return;
@@ -185,7 +190,8 @@ std::string template_text(Unit& unit, const clang::FunctionDecl* f,
         all(*list, outer->getPrimaryTemplate()->getTemplateParameters());
   }
   if (const auto* list = f->getTemplateSpecializationArgs())
-    all(*list, f->getPrimaryTemplate() ? f->getPrimaryTemplate()->getTemplateParameters() : nullptr);
+    all(*list,
+        f->getPrimaryTemplate() ? f->getPrimaryTemplate()->getTemplateParameters() : nullptr);
   return text;
 }
 
@@ -438,7 +444,8 @@ class FunctionLowering {
       var.storage = kf::Storage::global;
     } else if (decl->getDeclContext() != decl_ && !decl->isStaticLocal()
                && decl->getParentFunctionOrMethod() != decl_) {
-      const auto* owner = llvm::dyn_cast_or_null<clang::FunctionDecl>(decl->getParentFunctionOrMethod());
+      const auto* owner =
+          llvm::dyn_cast_or_null<clang::FunctionDecl>(decl->getParentFunctionOrMethod());
       if (!owner || pattern_of(owner) != pattern_of(decl_)) var.storage = kf::Storage::captured;
     }
     while (const clang::ArrayType* array = unit_.context.getAsArrayType(type)) {
@@ -500,7 +507,8 @@ class FunctionLowering {
     kf::Expr out = node(Op::opaque, e);
     out.text = std::move(why);
     for (const clang::Stmt* child : e->children())
-      if (const auto* sub = llvm::dyn_cast_or_null<clang::Expr>(child)) out.args.push_back(expr(sub));
+      if (const auto* sub = llvm::dyn_cast_or_null<clang::Expr>(child))
+        out.args.push_back(expr(sub));
     return add(std::move(out));
   }
 
@@ -532,7 +540,8 @@ class FunctionLowering {
     if (!e->EvaluateAsInt(result, unit_.context)) return std::nullopt;
     const llvm::APSInt& value = result.Val.getInt();
     if (value.getBitWidth() > 64) return std::nullopt;
-    return value.isSigned() ? value.getSExtValue() : static_cast<std::int64_t>(value.getZExtValue());
+    return value.isSigned() ? value.getSExtValue()
+                            : static_cast<std::int64_t>(value.getZExtValue());
   }
 
   /// threadIdx.x in each of its shapes, or kNone.
@@ -714,9 +723,9 @@ class FunctionLowering {
     if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
       if (is_warp_size(var)) return add(node(Op::warp_size, e));
       if (decl->isInvalidDecl()) saw_error_ = true;
-      const bool fixed = var->isConstexpr()
-                         || (var->getType().isConstQualified()
-                             && var->getType()->isIntegralOrEnumerationType());
+      const bool fixed =
+          var->isConstexpr()
+          || (var->getType().isConstQualified() && var->getType()->isIntegralOrEnumerationType());
       if (fixed && !var->getType()->isReferenceType() && var->getAnyInitializer()) {
         if (const auto value = evaluate(e)) {
           kf::Expr out = node(Op::constant, e);
@@ -770,13 +779,17 @@ class FunctionLowering {
 
   ExprId load(ExprId place, const clang::Expr* e) {
     switch (f_.exprs[place].op) {
-      case Op::local: case Op::global: case Op::index: case Op::deref: case Op::member: {
-        kf::Expr out = node(Op::load, e);
-        out.args.push_back(place);
-        out.tainted = out.tainted || f_.exprs[place].tainted;
-        return add(std::move(out));
-      }
-      default: return place;  // already a value: a constant, an opaque call, a coordinate
+    case Op::local:
+    case Op::global:
+    case Op::index:
+    case Op::deref:
+    case Op::member: {
+      kf::Expr out = node(Op::load, e);
+      out.args.push_back(place);
+      out.tainted = out.tainted || f_.exprs[place].tainted;
+      return add(std::move(out));
+    }
+    default: return place;  // already a value: a constant, an opaque call, a coordinate
     }
   }
 
@@ -788,62 +801,75 @@ class FunctionLowering {
       return add(std::move(out));
     };
     switch (e->getOpcode()) {
-      case clang::UO_Deref: {
-        // *(p + i) is p[i].
-        if (f_.exprs[sub].op == Op::add && f_.types[f_.exprs[sub].type].kind == TypeKind::pointer) {
-          kf::Expr out = node(Op::index, e);
-          out.args = f_.exprs[sub].args;
-          const bool swapped = f_.types[f_.exprs[out.args[0]].type].kind != TypeKind::pointer;
-          if (swapped) std::swap(out.args[0], out.args[1]);
-          return add(std::move(out));
-        }
-        return make(Op::deref);
-      }
-      case clang::UO_AddrOf: return make(Op::addr);
-      case clang::UO_Minus: return make(Op::neg);
-      case clang::UO_Not: return make(Op::bit_not);
-      case clang::UO_LNot: return make(Op::logical_not);
-      case clang::UO_PostInc: case clang::UO_PreInc: case clang::UO_PostDec: case clang::UO_PreDec: {
-        const bool plus = e->isIncrementOp();
-        const ExprId value = load(sub, e->getSubExpr());
-        kf::Expr one = node(Op::constant, e);
-        one.value = 1;
-        kf::Expr sum = node(plus ? Op::add : Op::sub, e);
-        sum.args = {value, add(std::move(one))};
-        const ExprId total = add(std::move(sum));
-        kf::Expr out = node(Op::assign, e);
-        out.compound = true;
-        out.post = e->isPostfix();
-        out.args = {sub, total};
+    case clang::UO_Deref: {
+      // *(p + i) is p[i].
+      if (f_.exprs[sub].op == Op::add && f_.types[f_.exprs[sub].type].kind == TypeKind::pointer) {
+        kf::Expr out = node(Op::index, e);
+        out.args = f_.exprs[sub].args;
+        const bool swapped = f_.types[f_.exprs[out.args[0]].type].kind != TypeKind::pointer;
+        if (swapped) std::swap(out.args[0], out.args[1]);
         return add(std::move(out));
       }
-      default: return sub;
+      return make(Op::deref);
+    }
+    case clang::UO_AddrOf: return make(Op::addr);
+    case clang::UO_Minus: return make(Op::neg);
+    case clang::UO_Not: return make(Op::bit_not);
+    case clang::UO_LNot: return make(Op::logical_not);
+    case clang::UO_PostInc:
+    case clang::UO_PreInc:
+    case clang::UO_PostDec:
+    case clang::UO_PreDec: {
+      const bool plus = e->isIncrementOp();
+      const ExprId value = load(sub, e->getSubExpr());
+      kf::Expr one = node(Op::constant, e);
+      one.value = 1;
+      kf::Expr sum = node(plus ? Op::add : Op::sub, e);
+      sum.args = {value, add(std::move(one))};
+      const ExprId total = add(std::move(sum));
+      kf::Expr out = node(Op::assign, e);
+      out.compound = true;
+      out.post = e->isPostfix();
+      out.args = {sub, total};
+      return add(std::move(out));
+    }
+    default: return sub;
     }
   }
 
   static std::optional<Op> binary_op(clang::BinaryOperatorKind kind) {
     using namespace clang;
     switch (kind) {
-      case BO_Add: case BO_AddAssign: return Op::add;
-      case BO_Sub: case BO_SubAssign: return Op::sub;
-      case BO_Mul: case BO_MulAssign: return Op::mul;
-      case BO_Div: case BO_DivAssign: return Op::div;
-      case BO_Rem: case BO_RemAssign: return Op::rem;
-      case BO_Shl: case BO_ShlAssign: return Op::shl;
-      case BO_Shr: case BO_ShrAssign: return Op::shr;
-      case BO_And: case BO_AndAssign: return Op::bit_and;
-      case BO_Or: case BO_OrAssign: return Op::bit_or;
-      case BO_Xor: case BO_XorAssign: return Op::bit_xor;
-      case BO_LT: return Op::lt;
-      case BO_LE: return Op::le;
-      case BO_GT: return Op::gt;
-      case BO_GE: return Op::ge;
-      case BO_EQ: return Op::eq;
-      case BO_NE: return Op::ne;
-      case BO_LAnd: return Op::logical_and;
-      case BO_LOr: return Op::logical_or;
-      case BO_Comma: return Op::comma;
-      default: return std::nullopt;
+    case BO_Add:
+    case BO_AddAssign: return Op::add;
+    case BO_Sub:
+    case BO_SubAssign: return Op::sub;
+    case BO_Mul:
+    case BO_MulAssign: return Op::mul;
+    case BO_Div:
+    case BO_DivAssign: return Op::div;
+    case BO_Rem:
+    case BO_RemAssign: return Op::rem;
+    case BO_Shl:
+    case BO_ShlAssign: return Op::shl;
+    case BO_Shr:
+    case BO_ShrAssign: return Op::shr;
+    case BO_And:
+    case BO_AndAssign: return Op::bit_and;
+    case BO_Or:
+    case BO_OrAssign: return Op::bit_or;
+    case BO_Xor:
+    case BO_XorAssign: return Op::bit_xor;
+    case BO_LT: return Op::lt;
+    case BO_LE: return Op::le;
+    case BO_GT: return Op::gt;
+    case BO_GE: return Op::ge;
+    case BO_EQ: return Op::eq;
+    case BO_NE: return Op::ne;
+    case BO_LAnd: return Op::logical_and;
+    case BO_LOr: return Op::logical_or;
+    case BO_Comma: return Op::comma;
+    default: return std::nullopt;
     }
   }
 
@@ -882,19 +908,24 @@ class FunctionLowering {
       is_explicit = implicit->isPartOfExplicitCast();
     const clang::Expr* sub = e->getSubExpr();
     switch (e->getCastKind()) {
-      case clang::CK_LValueToRValue: return load(expr(sub), e);
-      case clang::CK_NoOp: case clang::CK_ArrayToPointerDecay: case clang::CK_FunctionToPointerDecay:
-      case clang::CK_UserDefinedConversion: case clang::CK_DerivedToBase:
-      case clang::CK_UncheckedDerivedToBase: case clang::CK_BuiltinFnToFnPtr:
-      case clang::CK_LValueToRValueBitCast: case clang::CK_AtomicToNonAtomic:
-      case clang::CK_NonAtomicToAtomic:
-        // An explicit cast to the type it already has still says what the user meant.
-        if (!llvm::isa<clang::ExplicitCastExpr>(e) || e->getCastKind() != clang::CK_NoOp
-            || e->getType()->isDependentType())
-          return expr(sub);
-        break;
-      case clang::CK_ConstructorConversion: return expr(sub);
-      default: break;
+    case clang::CK_LValueToRValue: return load(expr(sub), e);
+    case clang::CK_NoOp:
+    case clang::CK_ArrayToPointerDecay:
+    case clang::CK_FunctionToPointerDecay:
+    case clang::CK_UserDefinedConversion:
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_BuiltinFnToFnPtr:
+    case clang::CK_LValueToRValueBitCast:
+    case clang::CK_AtomicToNonAtomic:
+    case clang::CK_NonAtomicToAtomic:
+      // An explicit cast to the type it already has still says what the user meant.
+      if (!llvm::isa<clang::ExplicitCastExpr>(e) || e->getCastKind() != clang::CK_NoOp
+          || e->getType()->isDependentType())
+        return expr(sub);
+      break;
+    case clang::CK_ConstructorConversion: return expr(sub);
+    default: break;
     }
     kf::Expr out = node(Op::cast, e);
     out.explicit_cast = is_explicit;
@@ -909,7 +940,7 @@ class FunctionLowering {
     const clang::FunctionDecl* decl = nullptr;
     clang::SourceRange range;
     bool qualified = false;
-    const clang::Expr* object = nullptr;  ///< of a member call
+    const clang::Expr* object = nullptr;          ///< of a member call
     const clang::NamedDecl* candidate = nullptr;  ///< of an unresolved name
   };
 
@@ -989,8 +1020,8 @@ class FunctionLowering {
 
   /// Declared in HIP's headers (or by the compiler), and not in another library's.
   bool declared_by_hip(const clang::FunctionDecl* decl) {
-    const FileId id = unit_.where.file(
-        unit_.where.sources().getFileID(unit_.where.sources().getExpansionLoc(decl->getLocation())));
+    const FileId id = unit_.where.file(unit_.where.sources().getFileID(
+        unit_.where.sources().getExpansionLoc(decl->getLocation())));
     if (id == kNoFile) return true;
     const llvm::StringRef path = unit_.where.files()[id].path;
     return path.contains("/hip/") || path.contains("/hipaudit/") || path.contains("/skew/")
@@ -1006,7 +1037,8 @@ class FunctionLowering {
 
     // threadIdx.x as a call: conversion operators, getters and __ockl_* functions.
     if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(e)) {
-      if (const auto* ref = llvm::dyn_cast<clang::MemberExpr>(method->getCallee()->IgnoreParens())) {
+      if (const auto* ref =
+              llvm::dyn_cast<clang::MemberExpr>(method->getCallee()->IgnoreParens())) {
         const clang::Expr* base = ref->getBase()->IgnoreParenImpCasts();
         if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(method->getMethodDecl())) {
           const ExprId inner = expr(base);
@@ -1158,27 +1190,27 @@ class FunctionLowering {
     const auto at = [&](std::size_t i) { return i < given.size() ? given[i] : kNone; };
     const std::size_t first = name.sync ? 1 : 0;
     switch (name.kind) {
-      case CrossKind::shfl: case CrossKind::shfl_up: case CrossKind::shfl_down:
-      case CrossKind::shfl_xor:
-        out.args = {name.sync ? at(0) : kNone, at(first), at(first + 1), at(first + 2)};
-        // Too few arguments: a call that does not compile.
-        if (out.args[1] == kNone || out.args[2] == kNone) out.tainted = true;
-        break;
-      case CrossKind::ballot: case CrossKind::any: case CrossKind::all:
-        out.args = {name.sync ? at(0) : kNone, at(first)};
-        break;
-      case CrossKind::match_any:
-        out.args = {name.sync ? at(0) : kNone, at(first)};
-        break;
-      case CrossKind::match_all:
-        out.args = {name.sync ? at(0) : kNone, at(first), at(first + 1)};
-        break;
-      case CrossKind::reduce: out.args = {at(0), at(1)}; break;
-      case CrossKind::sync_warp: out.args = {at(0)}; break;
-      case CrossKind::barrier:
-        if (!given.empty()) out.args = {given[0]};
-        break;
-      default: break;
+    case CrossKind::shfl:
+    case CrossKind::shfl_up:
+    case CrossKind::shfl_down:
+    case CrossKind::shfl_xor:
+      out.args = {name.sync ? at(0) : kNone, at(first), at(first + 1), at(first + 2)};
+      // Too few arguments: a call that does not compile.
+      if (out.args[1] == kNone || out.args[2] == kNone) out.tainted = true;
+      break;
+    case CrossKind::ballot:
+    case CrossKind::any:
+    case CrossKind::all: out.args = {name.sync ? at(0) : kNone, at(first)}; break;
+    case CrossKind::match_any: out.args = {name.sync ? at(0) : kNone, at(first)}; break;
+    case CrossKind::match_all:
+      out.args = {name.sync ? at(0) : kNone, at(first), at(first + 1)};
+      break;
+    case CrossKind::reduce: out.args = {at(0), at(1)}; break;
+    case CrossKind::sync_warp: out.args = {at(0)}; break;
+    case CrossKind::barrier:
+      if (!given.empty()) out.args = {given[0]};
+      break;
+    default: break;
     }
   }
 
@@ -1243,17 +1275,21 @@ class FunctionLowering {
     if (e->getNumArgs() != 2) return kNone;
     const auto op = [&]() -> std::optional<Op> {
       switch (kind) {
-        case OO_Plus: case OO_PlusEqual: return Op::add;
-        case OO_Minus: case OO_MinusEqual: return Op::sub;
-        case OO_Star: case OO_StarEqual: return Op::mul;
-        case OO_Slash: case OO_SlashEqual: return Op::div;
-        case OO_Less: return Op::lt;
-        case OO_LessEqual: return Op::le;
-        case OO_Greater: return Op::gt;
-        case OO_GreaterEqual: return Op::ge;
-        case OO_EqualEqual: return Op::eq;
-        case OO_ExclaimEqual: return Op::ne;
-        default: return std::nullopt;
+      case OO_Plus:
+      case OO_PlusEqual: return Op::add;
+      case OO_Minus:
+      case OO_MinusEqual: return Op::sub;
+      case OO_Star:
+      case OO_StarEqual: return Op::mul;
+      case OO_Slash:
+      case OO_SlashEqual: return Op::div;
+      case OO_Less: return Op::lt;
+      case OO_LessEqual: return Op::le;
+      case OO_Greater: return Op::gt;
+      case OO_GreaterEqual: return Op::ge;
+      case OO_EqualEqual: return Op::eq;
+      case OO_ExclaimEqual: return Op::ne;
+      default: return std::nullopt;
       }
     }();
     if (!op) return kNone;
@@ -1454,9 +1490,8 @@ class Walker {
       if (tmpl->isThisDeclarationADefinition()) declaration(tmpl->getTemplatedDecl());
       unsigned taken = 0;
       for (const ClassTemplateSpecializationDecl* spec : tmpl->specializations())
-        if (spec->getSpecializationKind() != TSK_ExplicitSpecialization
-            && spec->hasDefinition() && ++taken <= kMaxInstantiations
-            && tmpl->isCanonicalDecl())
+        if (spec->getSpecializationKind() != TSK_ExplicitSpecialization && spec->hasDefinition()
+            && ++taken <= kMaxInstantiations && tmpl->isCanonicalDecl())
           context(spec);
     } else if (const auto* record = llvm::dyn_cast<CXXRecordDecl>(d)) {
       if (record->isThisDeclarationADefinition()) context(record);
@@ -1482,7 +1517,8 @@ class Walker {
             callers[to->second].push_back(i);
           }
     std::vector<char> keep(found_.size(), 0);
-    const auto close = [&](const std::vector<std::vector<std::size_t>>& edges, char from, char mark) {
+    const auto close = [&](const std::vector<std::vector<std::size_t>>& edges, char from,
+                           char mark) {
       std::vector<std::size_t> work;
       for (std::size_t i = 0; i < found_.size(); ++i)
         if (keep[i] & from) work.push_back(i);
@@ -1514,8 +1550,8 @@ class Walker {
     for (const clang::Decl* d : dc->decls()) declaration(d);
   }
 
-  /// Device lambdas in host code are found through the bodies that hold them. Tells whether the code
-  /// calls a cross-lane intrinsic itself.
+  /// Device lambdas in host code are found through the bodies that hold them. Tells whether the
+  /// code calls a cross-lane intrinsic itself.
   bool lambda_in(const clang::Stmt* s) {
     if (!s) return false;
     if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(s)) {
@@ -1525,7 +1561,8 @@ class Walker {
     }
     bool cross_lane = false;
     const clang::IdentifierInfo* name = nullptr;
-    if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(s)) name = ref->getDecl()->getIdentifier();
+    if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(s))
+      name = ref->getDecl()->getIdentifier();
     if (const auto* overloads = llvm::dyn_cast<clang::OverloadExpr>(s))
       name = overloads->getName().getAsIdentifierInfo();
     if (name && name->getName().starts_with("__")) {
@@ -1575,7 +1612,8 @@ class Walker {
     for (const clang::LambdaExpr* lambda : lowering.lambdas()) lower(lambda->getCallOperator());
     for (const clang::FunctionDecl* callee : lowering.callees()) {
       // Instantiations and members of class templates that no declaration list reaches.
-      if (pattern_of(callee) != callee && is_device_decl(callee) && instances_[pattern_of(callee)]++ < kMaxInstantiations)
+      if (pattern_of(callee) != callee && is_device_decl(callee)
+          && instances_[pattern_of(callee)]++ < kMaxInstantiations)
         lower(callee);
     }
     return true;

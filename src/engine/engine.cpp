@@ -380,7 +380,8 @@ class MarkerJudge {
             at(rule, marker, "there is no rule `" + id + "`; this suppression has no effect"));
         return;
       }
-      if (named != nullptr && !marker.used[i] && conclusive(*named, marker.file)) unused.push_back(id);
+      if (named != nullptr && !marker.used[i] && conclusive(*named, marker.file))
+        unused.push_back(id);
     }
     if (unused.empty()) return;
     std::string names;

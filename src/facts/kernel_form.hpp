@@ -28,13 +28,13 @@ enum class TypeKind : std::uint8_t {
   boolean,
   integer,
   floating,
-  half,       ///< 16-bit IEEE: __half, _Float16, at::Half
+  half,  ///< 16-bit IEEE: __half, _Float16, at::Half
   half2,
-  bfloat,     ///< __hip_bfloat16, hip_bfloat16, at::BFloat16
+  bfloat,  ///< __hip_bfloat16, hip_bfloat16, at::BFloat16
   bfloat2,
-  pointer,    ///< pointers, references and arrays; see `pointee_*`
+  pointer,  ///< pointers, references and arrays; see `pointee_*`
   record,
-  vector,     ///< float4 and friends
+  vector,  ///< float4 and friends
   function,
 };
 
@@ -65,26 +65,41 @@ enum class Op : std::uint8_t {
   local,           ///< place: var
   global,          ///< place: text is the qualified name
   this_,
-  thread_idx,      ///< value: 0 x, 1 y, 2 z
+  thread_idx,  ///< value: 0 x, 1 y, 2 z
   block_idx,
   block_dim,
   grid_dim,
-  warp_size,       ///< warpSize, never a number
-  lane_id,         ///< __lane_id()
+  warp_size,  ///< warpSize, never a number
+  lane_id,    ///< __lane_id()
   // places built on others
   index,   ///< place: args[0] pointer or array, args[1] index
   deref,   ///< place: *args[0]
   member,  ///< place: field `text` of place args[0]
   // values
-  load,   ///< args[0] place
-  addr,   ///< address of place args[0]
-  cast,   ///< args[0] to `type`; explicit_cast tells whether the user wrote it
+  load,  ///< args[0] place
+  addr,  ///< address of place args[0]
+  cast,  ///< args[0] to `type`; explicit_cast tells whether the user wrote it
   neg,
   bit_not,
   logical_not,
-  add, sub, mul, div, rem, shl, shr, bit_and, bit_or, bit_xor,
-  lt, le, gt, ge, eq, ne,
-  logical_and, logical_or,  ///< short-circuit
+  add,
+  sub,
+  mul,
+  div,
+  rem,
+  shl,
+  shr,
+  bit_and,
+  bit_or,
+  bit_xor,
+  lt,
+  le,
+  gt,
+  ge,
+  eq,
+  ne,
+  logical_and,
+  logical_or,  ///< short-circuit
   comma,
   select,  ///< args: condition, then, else
   assign,  ///< args[0] place, args[1] value; the value of the node is the new value.
@@ -100,23 +115,42 @@ enum class Op : std::uint8_t {
 
 enum class CrossKind : std::uint8_t {
   none,
-  shfl, shfl_up, shfl_down, shfl_xor,  ///< args: mask or kNone, value, lane/delta, width or kNone
-  ballot, any, all,                    ///< args: mask or kNone, predicate
-  active_mask,                         ///< args: none
-  match_any, match_all,                ///< args: mask or kNone, value (, pointer to predicate)
-  reduce,                              ///< __reduce_*_sync; args: mask, value; text tells which
-  sync_warp,                           ///< args: mask or kNone
-  barrier,                             ///< __syncthreads and its _count/_and/_or; args: pred or none
+  shfl,
+  shfl_up,
+  shfl_down,
+  shfl_xor,  ///< args: mask or kNone, value, lane/delta, width or kNone
+  ballot,
+  any,
+  all,          ///< args: mask or kNone, predicate
+  active_mask,  ///< args: none
+  match_any,
+  match_all,  ///< args: mask or kNone, value (, pointer to predicate)
+  reduce,     ///< __reduce_*_sync; args: mask, value; text tells which
+  sync_warp,  ///< args: mask or kNone
+  barrier,    ///< __syncthreads and its _count/_and/_or; args: pred or none
 };
 
-enum class AtomicKind : std::uint8_t { none, add, sub, min, max, and_, or_, xor_, exch, cas, inc, dec };
+enum class AtomicKind : std::uint8_t {
+  none,
+  add,
+  sub,
+  min,
+  max,
+  and_,
+  or_,
+  xor_,
+  exch,
+  cas,
+  inc,
+  dec
+};
 
 /// Exact text positions of something written as a call, for messages and edits.
 struct Site {
-  Where callee;              ///< the name as written, qualifiers included
-  std::vector<Where> args;   ///< each argument as written, in source order (defaults absent)
-  Span rparen;               ///< the closing parenthesis, where it has plain text
-  bool qualified = false;    ///< written with `::`, a member call, or through a tile object
+  Where callee;             ///< the name as written, qualifiers included
+  std::vector<Where> args;  ///< each argument as written, in source order (defaults absent)
+  Span rparen;              ///< the closing parenthesis, where it has plain text
+  bool qualified = false;   ///< written with `::`, a member call, or through a tile object
   bool operator==(const Site&) const = default;
 };
 
@@ -127,37 +161,37 @@ struct Expr {
   bool explicit_cast = false;
   bool compound = false;
   bool post = false;
-  bool dependent = false;    ///< depends on a template parameter not known here
-  bool tainted = false;      ///< touches a RecoveryExpr or an invalid declaration
-  bool sync_form = false;    ///< cross: spelled with _sync, so args[0] is the caller's mask
-  std::uint8_t tile = 0;     ///< cross: cooperative group of this many lanes; 0 none, 255 unknown
-                             ///< size (coalesced_group, template-dependent tile)
-  std::uint32_t type = 0;    ///< index into Function::types
+  bool dependent = false;  ///< depends on a template parameter not known here
+  bool tainted = false;    ///< touches a RecoveryExpr or an invalid declaration
+  bool sync_form = false;  ///< cross: spelled with _sync, so args[0] is the caller's mask
+  std::uint8_t tile = 0;   ///< cross: cooperative group of this many lanes; 0 none, 255 unknown
+                           ///< size (coalesced_group, template-dependent tile)
+  std::uint32_t type = 0;  ///< index into Function::types
   std::int64_t value = 0;
   VarId var = kNone;
   std::vector<ExprId> args;
   std::string text;
-  std::string callee;             ///< FunctionKey of a call's target or of a lambda
-  std::uint32_t site = kNone;     ///< index into Function::sites, for calls, cross, atomic
+  std::string callee;          ///< FunctionKey of a call's target or of a lambda
+  std::uint32_t site = kNone;  ///< index into Function::sites, for calls, cross, atomic
   Where where;
   bool operator==(const Expr&) const = default;
 };
 
 enum class StmtKind : std::uint8_t {
-  block,     ///< body
-  decl,      ///< var, a: initial value or kNone
-  eval,      ///< a
-  if_,       ///< a condition; body then, other else
-  loop,      ///< body; a condition or kNone; b step or kNone; `post_test` for do-while; the init of
-             ///< a for is emitted before it in an enclosing block
-  switch_,   ///< a; body holds case_/default_ markers among statements
-  case_,     ///< a constant value
+  block,    ///< body
+  decl,     ///< var, a: initial value or kNone
+  eval,     ///< a
+  if_,      ///< a condition; body then, other else
+  loop,     ///< body; a condition or kNone; b step or kNone; `post_test` for do-while; the init of
+            ///< a for is emitted before it in an enclosing block
+  switch_,  ///< a; body holds case_/default_ markers among statements
+  case_,    ///< a constant value
   default_,
-  return_,   ///< a or kNone
+  return_,  ///< a or kNone
   break_,
   continue_,
-  asm_,      ///< text: the template string; args in `exprs`
-  opaque,    ///< text: why (goto, unknown statement)
+  asm_,    ///< text: the template string; args in `exprs`
+  opaque,  ///< text: why (goto, unknown statement)
 };
 
 struct Stmt {
@@ -169,25 +203,33 @@ struct Stmt {
   VarId var = kNone;
   std::vector<StmtId> body;
   std::vector<StmtId> other;
-  std::vector<ExprId> exprs;         ///< asm_ operands, outputs first
+  std::vector<ExprId> exprs;             ///< asm_ operands, outputs first
   std::vector<std::string> constraints;  ///< asm_, in the order of `exprs`
   std::string text;
   Where where;
   bool operator==(const Stmt&) const = default;
 };
 
-enum class Storage : std::uint8_t { param, local, shared, dynamic_shared, constant, global, captured };
+enum class Storage : std::uint8_t {
+  param,
+  local,
+  shared,
+  dynamic_shared,
+  constant,
+  global,
+  captured
+};
 
 struct Var {
   std::string name;
   Storage storage = Storage::local;
-  std::uint32_t type = 0;                ///< element type for arrays
-  std::vector<std::int64_t> extents;     ///< array extents, outermost first; -1 not a constant
-  std::uint32_t align = 0;               ///< bytes, as declared (attributes included)
+  std::uint32_t type = 0;             ///< element type for arrays
+  std::vector<std::int64_t> extents;  ///< array extents, outermost first; -1 not a constant
+  std::uint32_t align = 0;            ///< bytes, as declared (attributes included)
   bool is_volatile = false;
   bool is_const = false;
-  Where where;                           ///< the declared name
-  Span type_where;                       ///< the declared type specifier's text; may be invalid
+  Where where;      ///< the declared name
+  Span type_where;  ///< the declared type specifier's text; may be invalid
   bool operator==(const Var&) const = default;
 };
 

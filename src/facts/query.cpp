@@ -14,7 +14,6 @@
 namespace hipaudit::kf {
 namespace {
 
-
 /// The variable at the root of a place, when storing to the place stores to the variable itself.
 kf::VarId stored_variable(const Function& f, ExprId place) {
   while (place < f.exprs.size()) {

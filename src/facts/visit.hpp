@@ -95,11 +95,11 @@ void visit(Archive& archive, kf::TemplateArg& value) {
 template <class Archive>
 void visit(Archive& archive, kf::Function& value) {
   auto& [key, pattern, name, kind, is_pattern, is_lambda, tainted, variadic_pack, passes,
-         template_args, params, return_type, where, body, head, max_threads, types, vars, exprs, stmts, sites,
-         root] = value;
-  archive(key, pattern, name, kind, is_pattern, is_lambda, tainted, variadic_pack, passes, template_args,
-          params, return_type, where, body, head, max_threads, types, vars, exprs, stmts, sites,
-          root);
+         template_args, params, return_type, where, body, head, max_threads, types, vars, exprs,
+         stmts, sites, root] = value;
+  archive(key, pattern, name, kind, is_pattern, is_lambda, tainted, variadic_pack, passes,
+          template_args, params, return_type, where, body, head, max_threads, types, vars, exprs,
+          stmts, sites, root);
 }
 
 template <class Archive>

@@ -49,8 +49,9 @@ std::set<std::string> files_of(const Fix& fix, const FileTable& files) {
 }
 
 /// Lines of the new text that the fix touched, by file: edits shift what comes after them.
-bool near(const Fix& fix, const FileTable& files, const Sources& before, const std::string& shown_file,
-          std::uint32_t line, const std::string& root, std::uint32_t slack) {
+bool near(const Fix& fix, const FileTable& files, const Sources& before,
+          const std::string& shown_file, std::uint32_t line, const std::string& root,
+          std::uint32_t slack) {
   for (const Edit& edit : fix.edits) {
     const std::string& path = files[edit.range.file].path;
     if (shown_path(root, path) != shown_file && path != shown_file) continue;
@@ -71,8 +72,8 @@ std::map<std::pair<std::string, std::string>, int> census(const std::vector<Find
 
 }  // namespace
 
-FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings, const std::string& root,
-                     Safety least, const FixHooks& hooks) {
+FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
+                     const std::string& root, Safety least, const FixHooks& hooks) {
   FixOutcome out;
   Facts current_facts;
   std::vector<Finding> current_findings = findings;
@@ -106,7 +107,8 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings, c
     TextByPath text;
     for (int attempt = 0; attempt < kMaxRetries && !kept.empty(); ++attempt) {
       text = out.text;
-      for (auto& [path, changed] : apply(kept, at_facts->files, sources)) text[path] = std::move(changed);
+      for (auto& [path, changed] : apply(kept, at_facts->files, sources))
+        text[path] = std::move(changed);
       after_facts = hooks.parse(touched_list, text);
       const auto after = errors_of(after_facts);
       std::vector<ParseError> grown;
@@ -132,9 +134,12 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings, c
         const std::string reason = "it would add an error: " + message;
         for (const ParseError& e : grown) {
           const std::string file = e.token.substr(0, e.token.find('|'));
-          blame([&](const PlannedFix& p) {
-            return near(p.fix, at_facts->files, sources, file, e.line, root, attempt < 2 ? 3U : 40U);
-          }, reason);
+          blame(
+              [&](const PlannedFix& p) {
+                return near(p.fix, at_facts->files, sources, file, e.line, root,
+                            attempt < 2 ? 3U : 40U);
+              },
+              reason);
         }
         if (guilty.empty()) blame([](const PlannedFix&) { return true; }, reason);
       } else {
@@ -150,10 +155,12 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings, c
           const auto has = counted_after.find(key);
           const int left = has == counted_after.end() ? 0 : has->second;
           if (had != counted_before.end() && left > had->second - fixes)
-            blame([&, k = key](const PlannedFix& p) {
-              const Finding& f = current_findings[p.finding];
-              return f.rule == k.first && at_facts->files[f.where.best().file].path == k.second;
-            }, "the finding would still be there");
+            blame(
+                [&, k = key](const PlannedFix& p) {
+                  const Finding& f = current_findings[p.finding];
+                  return f.rule == k.first && at_facts->files[f.where.best().file].path == k.second;
+                },
+                "the finding would still be there");
         }
       }
       if (guilty.empty()) {
@@ -169,7 +176,8 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings, c
         const Finding& f = current_findings[kept[i].finding];
         const Span& span = f.where.best();
         refused.insert({f.rule, at_facts->files[span.file].path, span.begin});
-        out.rolled_back.push_back(f.rule + " at " + place_of(f, at_facts->files, sources, root) + ": " + why[i]);
+        out.rolled_back.push_back(f.rule + " at " + place_of(f, at_facts->files, sources, root)
+                                  + ": " + why[i]);
       }
       kept = std::move(rest);
     }

@@ -23,7 +23,7 @@ struct FixHooks {
 };
 
 struct FixOutcome {
-  TextByPath text;                       ///< new text of every changed file
+  TextByPath text;  ///< new text of every changed file
   std::size_t accepted = 0;
   std::vector<SkippedFix> skipped;       ///< of the first round; `finding` indexes its findings
   std::vector<std::string> rolled_back;  ///< one line each: rule, place, reason

@@ -42,17 +42,20 @@ void expand_responses(const std::vector<std::string>& in, const std::string& dir
     if (in[i].size() > 1 && in[i][0] == '@') name = in[i].substr(1);
     // nvcc: --options-file FILE
     if ((in[i] == "--options-file" || in[i] == "-optf") && i + 1 < in.size()) name = in[++i];
-    if (starts(in[i], "--options-file=") || starts(in[i], "-optf=")) name = in[i].substr(in[i].find('=') + 1);
+    if (starts(in[i], "--options-file=") || starts(in[i], "-optf="))
+      name = in[i].substr(in[i].find('=') + 1);
     if (name.empty()) {
       out.push_back(in[i]);
       continue;
     }
-    const fs::path path = fs::path(name).is_absolute() ? fs::path(name) : fs::path(directory) / name;
+    const fs::path path =
+        fs::path(name).is_absolute() ? fs::path(name) : fs::path(directory) / name;
     std::error_code error;
     const std::uintmax_t size = fs::file_size(path, error);
     std::ifstream file(path, std::ios::binary);
     if (error || !file || size > kMaxResponseBytes || depth >= kMaxResponseDepth) {
-      notes.push_back("response file " + path.string() + " cannot be read; its options are missing");
+      notes.push_back("response file " + path.string()
+                      + " cannot be read; its options are missing");
       continue;
     }
     std::stringstream text;
@@ -71,8 +74,8 @@ void expand_responses(const std::vector<std::string>& in, const std::string& dir
 /// Index of the compiler behind launchers such as ccache, env and CMake's co-compile wrapper.
 std::size_t skip_launchers(const std::vector<std::string>& args) {
   static constexpr std::string_view kLaunchers[] = {
-      "ccache", "sccache", "distcc", "icecc", "icerun", "env", "nice", "time", "gomacc",
-      "buildcache", "fastbuild", "clang-cache", "ctcache"};
+      "ccache", "sccache", "distcc",     "icecc",     "icerun",      "env",    "nice",
+      "time",   "gomacc",  "buildcache", "fastbuild", "clang-cache", "ctcache"};
   std::size_t i = 0;
   while (i < args.size()) {
     const std::string name = base_name(args[i]);
@@ -94,7 +97,8 @@ std::size_t skip_launchers(const std::vector<std::string>& args) {
     // The launcher's own options and VAR=value settings.
     while (i < args.size() && (starts(args[i], "-") || args[i].find('=') != std::string::npos)) {
       const bool has_value =
-          (launcher == "env" && (args[i] == "-u" || args[i] == "-C" || args[i] == "--unset" || args[i] == "--chdir"))
+          (launcher == "env"
+           && (args[i] == "-u" || args[i] == "-C" || args[i] == "--unset" || args[i] == "--chdir"))
           || (launcher == "nice" && (args[i] == "-n" || args[i] == "--adjustment"))
           || (launcher == "time" && (args[i] == "-f" || args[i] == "-o"));
       i += has_value ? 2 : 1;
@@ -114,20 +118,72 @@ Family family_of(const std::string& compiler) {
 }
 
 /// Options whose value is the next argument and which do not matter for parsing.
-constexpr std::string_view kDroppedWithValue[] = {
-    "-o", "-MF", "-MT", "-MQ", "-MJ", "-ccbin", "--compiler-bindir", "-Xlinker", "-Xptxas",
-    "-Xnvlink", "-Xcudafe", "-Xarch_host", "-Xarch_device", "-Xassembler",
-    "-gencode", "--generate-code", "-arch", "--gpu-architecture", "-code", "--gpu-code",
-    "--maxrregcount", "-maxrregcount", "-rdc", "--relocatable-device-code", "-L", "-l", "-T", "-z",
-    "-u", "-e", "-target", "-mllvm", "--output-file", "-odir", "--output-directory",
-    "--ptxas-options", "--linker-options", "-diag-suppress", "--diag-suppress", "-t", "--threads",
-    "-dependency-file", "-Xopenmp-target"};
+constexpr std::string_view kDroppedWithValue[] = {"-o",
+                                                  "-MF",
+                                                  "-MT",
+                                                  "-MQ",
+                                                  "-MJ",
+                                                  "-ccbin",
+                                                  "--compiler-bindir",
+                                                  "-Xlinker",
+                                                  "-Xptxas",
+                                                  "-Xnvlink",
+                                                  "-Xcudafe",
+                                                  "-Xarch_host",
+                                                  "-Xarch_device",
+                                                  "-Xassembler",
+                                                  "-gencode",
+                                                  "--generate-code",
+                                                  "-arch",
+                                                  "--gpu-architecture",
+                                                  "-code",
+                                                  "--gpu-code",
+                                                  "--maxrregcount",
+                                                  "-maxrregcount",
+                                                  "-rdc",
+                                                  "--relocatable-device-code",
+                                                  "-L",
+                                                  "-l",
+                                                  "-T",
+                                                  "-z",
+                                                  "-u",
+                                                  "-e",
+                                                  "-target",
+                                                  "-mllvm",
+                                                  "--output-file",
+                                                  "-odir",
+                                                  "--output-directory",
+                                                  "--ptxas-options",
+                                                  "--linker-options",
+                                                  "-diag-suppress",
+                                                  "--diag-suppress",
+                                                  "-t",
+                                                  "--threads",
+                                                  "-dependency-file",
+                                                  "-Xopenmp-target"};
 
-constexpr std::string_view kKeptFlags[] = {
-    "-fexceptions", "-fno-exceptions", "-frtti", "-fno-rtti", "-fchar8_t", "-fno-char8_t",
-    "-fsigned-char", "-funsigned-char", "-fshort-wchar", "-fms-extensions", "-fms-compatibility",
-    "-fdeclspec", "-ffast-math", "-fno-fast-math", "-nostdinc", "-nostdinc++", "-nostdlibinc",
-    "-pthread", "-fcoroutines", "-fsized-deallocation", "-faligned-allocation", "-m32"};
+constexpr std::string_view kKeptFlags[] = {"-fexceptions",
+                                           "-fno-exceptions",
+                                           "-frtti",
+                                           "-fno-rtti",
+                                           "-fchar8_t",
+                                           "-fno-char8_t",
+                                           "-fsigned-char",
+                                           "-funsigned-char",
+                                           "-fshort-wchar",
+                                           "-fms-extensions",
+                                           "-fms-compatibility",
+                                           "-fdeclspec",
+                                           "-ffast-math",
+                                           "-fno-fast-math",
+                                           "-nostdinc",
+                                           "-nostdinc++",
+                                           "-nostdlibinc",
+                                           "-pthread",
+                                           "-fcoroutines",
+                                           "-fsized-deallocation",
+                                           "-faligned-allocation",
+                                           "-m32"};
 
 constexpr std::string_view kPluginPrefixes[] = {
     "-fplugin=", "-fpass-plugin=", "-fplugin-arg-", "-load=", "--load=", "-fmodule-map-file="};
@@ -177,9 +233,12 @@ class Adapter {
     // nvcc -Xcompiler "-fPIC,-DNAME=1"; CMake writes blanks instead of commas, too.
     std::vector<std::string> inner(1);
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (list[i] == '\\' && i + 1 < list.size() && list[i + 1] == ',') inner.back() += list[++i];
-      else if (list[i] == ',' || list[i] == ' ') inner.emplace_back();
-      else inner.back() += list[i];
+      if (list[i] == '\\' && i + 1 < list.size() && list[i + 1] == ',')
+        inner.back() += list[++i];
+      else if (list[i] == ',' || list[i] == ' ')
+        inner.emplace_back();
+      else
+        inner.back() += list[i];
     }
     inner.erase(std::remove(inner.begin(), inner.end(), ""), inner.end());
     Adapter(inner, Family::gcc, unit_).run();
@@ -209,9 +268,9 @@ class Adapter {
         unit_.notes.push_back("dropped " + arg + ": plug-ins of a compile database are not loaded");
         return true;
       }
-    static constexpr std::string_view kWithValue[] = {
-        "-load", "-plugin", "-add-plugin", "-ivfsoverlay", "-include-pch", "-specs", "--config",
-        "-B", "-wrapper"};
+    static constexpr std::string_view kWithValue[] = {"-load",        "-plugin",      "-add-plugin",
+                                                      "-ivfsoverlay", "-include-pch", "-specs",
+                                                      "--config",     "-B",           "-wrapper"};
     if (one_of(arg, kWithValue)) {
       const std::string* value = next();
       unit_.notes.push_back("dropped " + arg + (value ? " " + *value : "")
@@ -276,7 +335,8 @@ class Adapter {
       unit_.command.per_thread_stream = true;
       return keep(arg);
     }
-    for (const std::string_view option : {"--offload-arch=", "--amdgpu-target=", "--cuda-gpu-arch="})
+    for (const std::string_view option :
+         {"--offload-arch=", "--amdgpu-target=", "--cuda-gpu-arch="})
       if (starts(arg, option)) return offload(arg.substr(option.size()));
     if (arg == "--offload-arch" || arg == "--amdgpu-target") {
       if (const std::string* list = next()) offload(*list);
@@ -286,7 +346,8 @@ class Adapter {
       if (const std::string* standard = next()) keep("-std=" + *standard);
       return;
     }
-    if (starts(arg, "-std=") || starts(arg, "--std=")) return keep("-std=" + arg.substr(arg.find('=') + 1));
+    if (starts(arg, "-std=") || starts(arg, "--std="))
+      return keep("-std=" + arg.substr(arg.find('=') + 1));
     if (starts(arg, "-stdlib=") || starts(arg, "--sysroot=") || starts(arg, "-ftemplate-depth")
         || starts(arg, "--gcc-toolchain=") || starts(arg, "--gcc-install-dir=")
         || starts(arg, "-fconstexpr-"))
@@ -303,7 +364,8 @@ class Adapter {
       return;
     }
     if (starts(arg, "--define-macro")) {
-      if (value_of("--define-macro", arg, value)) define(starts(value, "=") ? value.substr(1) : value);
+      if (value_of("--define-macro", arg, value))
+        define(starts(value, "=") ? value.substr(1) : value);
       return;
     }
     if (arg == "-U" || (starts(arg, "-U") && arg.size() > 2)) {
@@ -315,8 +377,9 @@ class Adapter {
       keep("-isystem-after");
       return keep(value);
     }
-    for (const std::string_view option : {"-isystem", "-iquote", "-idirafter", "-imacros", "-include",
-                                          "--system-include", "--pre-include", "--include-path"}) {
+    for (const std::string_view option :
+         {"-isystem", "-iquote", "-idirafter", "-imacros", "-include", "--system-include",
+          "--pre-include", "--include-path"}) {
       if (!starts(arg, option)) continue;
       if (!value_of(option, arg, value)) return;
       if (starts(value, "=")) value.erase(0, 1);

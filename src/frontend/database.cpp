@@ -31,8 +31,8 @@ bool is_host_source(const fs::path& path) {
   return has_extension(path, {".cpp", ".cc", ".cxx", ".c++", ".C"});
 }
 bool is_header(const fs::path& path) {
-  return has_extension(path, {".h", ".hpp", ".hh", ".hxx", ".cuh", ".hiph", ".inl", ".inc", ".ipp",
-                              ".tpp", ".tcc"});
+  return has_extension(
+      path, {".h", ".hpp", ".hh", ".hxx", ".cuh", ".hiph", ".inl", ".inc", ".ipp", ".tpp", ".tcc"});
 }
 bool is_c_family(const fs::path& path) {
   return is_gpu_source(path) || is_host_source(path) || is_header(path)
@@ -46,8 +46,9 @@ std::string real(const fs::path& path) {
 }
 
 bool below(const std::string& path, const std::string& root) {
-  return path == root || root == "/" || (path.size() > root.size() && path.compare(0, root.size(), root) == 0
-                          && path[root.size()] == '/');
+  return path == root || root == "/"
+         || (path.size() > root.size() && path.compare(0, root.size(), root) == 0
+             && path[root.size()] == '/');
 }
 
 std::optional<std::string> read(const fs::path& path) {
@@ -81,7 +82,8 @@ std::string common_ancestor(const std::vector<std::string>& paths) {
   if (paths.empty()) return real(fs::current_path());
   fs::path common = fs::path(paths.front()).parent_path();
   for (const std::string& path : paths)
-    while (!below(path, common.string()) && common != common.root_path()) common = common.parent_path();
+    while (!below(path, common.string()) && common != common.root_path())
+      common = common.parent_path();
   return common.string();
 }
 
@@ -90,7 +92,8 @@ std::string choose_root(const std::vector<std::string>& files) {
   std::vector<std::string> paths = files;
   const std::string here = real(fs::current_path());
   const auto holds_all = [&](const std::string& root) {
-    return std::all_of(paths.begin(), paths.end(), [&](const std::string& p) { return below(p, root); });
+    return std::all_of(paths.begin(), paths.end(),
+                       [&](const std::string& p) { return below(p, root); });
   };
   if (!paths.empty()) {
     const std::string top = git_top(fs::path(paths.front()).parent_path());
@@ -114,13 +117,15 @@ std::string find_database(const std::vector<std::string>& paths) {
   if (starts.empty()) starts.push_back(real(fs::current_path()));
   for (const fs::path& start : starts)
     for (fs::path at = start; !at.empty(); at = at.parent_path()) {
-      if (fs::exists(at / "compile_commands.json", error)) return (at / "compile_commands.json").string();
+      if (fs::exists(at / "compile_commands.json", error))
+        return (at / "compile_commands.json").string();
       // Build folders beside the sources: the newest one.
       std::string newest;
       fs::file_time_type newest_time{};
       for (const fs::directory_entry& entry : fs::directory_iterator(at, error)) {
         const std::string name = entry.path().filename().string();
-        const bool build = name.rfind("build", 0) == 0 || name.rfind("cmake-build", 0) == 0 || name == "out";
+        const bool build =
+            name.rfind("build", 0) == 0 || name.rfind("cmake-build", 0) == 0 || name == "out";
         if (!build || !entry.is_directory(error)) continue;
         const fs::path file = entry.path() / "compile_commands.json";
         if (!fs::exists(file, error)) continue;
@@ -137,24 +142,31 @@ std::string find_database(const std::vector<std::string>& paths) {
 }
 
 std::string line_of(const std::string& text, std::size_t byte) {
-  return std::to_string(1 + std::count(text.begin(), text.begin() + static_cast<long>(std::min(byte, text.size())), '\n'));
+  return std::to_string(1
+                        + std::count(text.begin(),
+                                     text.begin() + static_cast<long>(std::min(byte, text.size())),
+                                     '\n'));
 }
 
 std::optional<UsageError> load_database(const std::string& file, std::vector<UnitSpec>& out) {
   const std::optional<std::string> text = read(file);
-  if (!text) return UsageError{file + ": cannot be read; give -p the folder or file of a compile database"};
+  if (!text)
+    return UsageError{file + ": cannot be read; give -p the folder or file of a compile database"};
   nlohmann::json json;
   try {
     json = nlohmann::json::parse(*text);
   } catch (const nlohmann::json::parse_error& e) {
     return UsageError{file + ":" + line_of(*text, e.byte) + ": not valid JSON ("
-                      + std::string(e.what()) + "); generate it again, e.g. with CMAKE_EXPORT_COMPILE_COMMANDS=ON"};
+                      + std::string(e.what())
+                      + "); generate it again, e.g. with CMAKE_EXPORT_COMPILE_COMMANDS=ON"};
   }
   if (!json.is_array())
-    return UsageError{file + ":1: a compile database is a JSON array of objects; generate it again"};
+    return UsageError{file
+                      + ":1: a compile database is a JSON array of objects; generate it again"};
   if (json.empty())
-    return UsageError{file + ": the compile database is empty; build the project with "
-                             "CMAKE_EXPORT_COMPILE_COMMANDS=ON or name the files to audit without -p"};
+    return UsageError{file
+                      + ": the compile database is empty; build the project with "
+                        "CMAKE_EXPORT_COMPILE_COMMANDS=ON or name the files to audit without -p"};
   const fs::path base = fs::path(file).parent_path();
   std::size_t number = 0;
   for (const auto& entry : json) {
@@ -201,8 +213,9 @@ UnitSpec infer_unit(const std::string& file, const std::string& root) {
   std::set<std::string> seen;
   const fs::path dir = unit.directory;
   std::error_code error;
-  for (const fs::path& candidate : {dir, dir / "include", dir.parent_path() / "include",
-                                    fs::path(root) / "include", fs::path(root) / "src", fs::path(root)}) {
+  for (const fs::path& candidate :
+       {dir, dir / "include", dir.parent_path() / "include", fs::path(root) / "include",
+        fs::path(root) / "src", fs::path(root)}) {
     const std::string path = candidate.lexically_normal().string();
     if (fs::is_directory(candidate, error) && seen.insert(path).second)
       unit.arguments.push_back("-I" + path);
@@ -253,21 +266,23 @@ std::optional<UsageError> check_input(const std::string& path) {
     if (fs::is_symlink(path, error))
       return UsageError{path + ": a link to " + fs::read_symlink(path, error).string()
                         + ", which is not there; mend the link or name the file itself"};
-    return UsageError{(path.empty() ? "''" : path) + ": no such file or folder; name a source file or a folder"};
+    return UsageError{(path.empty() ? "''" : path)
+                      + ": no such file or folder; name a source file or a folder"};
   }
   if (fs::is_directory(path, error)) return std::nullopt;
   if (!fs::is_regular_file(path, error))
     return UsageError{path + ": not a regular file; name a source file or a folder"};
   const auto text = read(path);
   if (!text) return UsageError{path + ": cannot be read; check its permissions"};
-  if (is_binary(*text)) return UsageError{path + ": is a binary file; name a source file or a folder"};
+  if (is_binary(*text))
+    return UsageError{path + ": is a binary file; name a source file or a folder"};
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<UsageError> plan_units(const std::vector<std::string>& given, const UnitOptions& options,
-                                     UnitPlan& out) {
+std::optional<UsageError> plan_units(const std::vector<std::string>& given,
+                                     const UnitOptions& options, UnitPlan& out) {
   std::error_code error;
   std::vector<std::string> paths;
   for (const std::string& path : given) {
@@ -278,8 +293,11 @@ std::optional<UsageError> plan_units(const std::vector<std::string>& given, cons
   std::string database;
   if (!options.database.empty()) {
     const fs::path named = options.database;
-    if (!fs::exists(named, error)) return UsageError{options.database + ": not found; -p takes a compile_commands.json or its folder"};
-    database = fs::is_directory(named, error) ? (named / "compile_commands.json").string() : named.string();
+    if (!fs::exists(named, error))
+      return UsageError{options.database
+                        + ": not found; -p takes a compile_commands.json or its folder"};
+    database = fs::is_directory(named, error) ? (named / "compile_commands.json").string()
+                                              : named.string();
     if (!fs::exists(database, error))
       return UsageError{database + ": not found; -p takes a compile_commands.json or its folder"};
     database = real(database);
@@ -291,7 +309,8 @@ std::optional<UsageError> plan_units(const std::vector<std::string>& given, cons
   if (!database.empty()) {
     if (auto problem = load_database(database, all)) return problem;
     out.database = database;
-    if (options.database.empty()) out.notices.push_back("using " + database + " (choose another with -p)");
+    if (options.database.empty())
+      out.notices.push_back("using " + database + " (choose another with -p)");
   } else if (options.require_database) {
     return UsageError{"no compile_commands.json found and --require-db given; make one with "
                       "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or with bear -- make"};
@@ -301,8 +320,10 @@ std::optional<UsageError> plan_units(const std::vector<std::string>& given, cons
   std::set<std::string> inferred;
   std::vector<std::string> to_infer;
   if (paths.empty()) {
-    if (!database.empty()) chosen = all;
-    else to_infer = sources_below(real(fs::current_path()));
+    if (!database.empty())
+      chosen = all;
+    else
+      to_infer = sources_below(real(fs::current_path()));
   }
   for (const std::string& path : paths) {
     std::size_t before = chosen.size();
@@ -338,14 +359,16 @@ std::optional<UsageError> plan_units(const std::vector<std::string>& given, cons
     if (inferred.insert(file).second) chosen.push_back(infer_unit(file, out.root));
   if (!inferred.empty())
     out.notices.push_back(
-        (database.empty() ? std::string("no compile database: ") : std::string("not in the compile database: "))
+        (database.empty() ? std::string("no compile database: ")
+                          : std::string("not in the compile database: "))
         + std::to_string(inferred.size())
         + " file(s) parsed with default options; for exact results run cmake with "
           "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or bear -- make, and pass -p");
   if (chosen.empty())
-    return UsageError{paths.empty() ? "nothing to audit: no compile database and no HIP sources below "
-                                          + real(fs::current_path())
-                                    : "nothing to audit: no HIP sources in " + given.front()};
+    return UsageError{paths.empty()
+                          ? "nothing to audit: no compile database and no HIP sources below "
+                                + real(fs::current_path())
+                          : "nothing to audit: no HIP sources in " + given.front()};
 
   // One entry per distinct file and arguments: databases list a file once per configuration.
   std::stable_sort(chosen.begin(), chosen.end(),

@@ -14,9 +14,9 @@ enum class HeaderMode { automatic, bundled, system };
 
 struct HipHeaders {
   bool bundled = true;
-  std::string include_dir;   ///< of real headers: the folder that holds hip/
-  std::string version;       ///< e.g. 5.2.3; "bundled" for the stubs
-  std::string found_by;      ///< "--rocm-path", "ROCM_PATH", "/opt/rocm", "system"
+  std::string include_dir;  ///< of real headers: the folder that holds hip/
+  std::string version;      ///< e.g. 5.2.3; "bundled" for the stubs
+  std::string found_by;     ///< "--rocm-path", "ROCM_PATH", "/opt/rocm", "system"
   std::vector<std::string> tried;
 };
 

@@ -26,9 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double cpu_seconds() {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// Errors that are findings themselves, or that only code generation would make matter.
 bool is_a_finding(llvm::StringRef message) {
@@ -43,7 +41,8 @@ class ErrorLog : public clang::DiagnosticConsumer {
   std::vector<std::string> reasons;  ///< "message (file:line)", of errors that make a pass partial
   std::string root;
 
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& d) override {
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic& d) override {
     if (level < clang::DiagnosticsEngine::Error) return;
     ParseError error;
     llvm::SmallString<128> text;
@@ -78,7 +77,8 @@ class ErrorLog : public clang::DiagnosticConsumer {
     const char* text = sources.getCharacterData(at, &invalid);
     if (invalid) return {};
     const char* end = text;
-    while (end - text < 60 && (std::isalnum(static_cast<unsigned char>(*end)) || *end == '_')) ++end;
+    while (end - text < 60 && (std::isalnum(static_cast<unsigned char>(*end)) || *end == '_'))
+      ++end;
     return std::string(text, end);
   }
 };
@@ -86,7 +86,8 @@ class ErrorLog : public clang::DiagnosticConsumer {
 /// Device passes that a test of this macro asks for: 0 none, 1 any one, 2 one per wave size.
 /// __CUDA_ARCH__ is not among them: HIP defines it in no pass.
 int passes_for(llvm::StringRef name) {
-  if (name.starts_with("__AMDGCN") || name.starts_with("__GFX") || name.starts_with("__gfx")) return 2;
+  if (name.starts_with("__AMDGCN") || name.starts_with("__GFX") || name.starts_with("__gfx"))
+    return 2;
   return name == "__HIP_DEVICE_COMPILE__" || name == "__AMDGPU__" || name == "__AMD__" ? 1 : 0;
 }
 
@@ -106,10 +107,12 @@ class PassWatch : public clang::PPCallbacks {
             clang::SourceLocation) override {
     condition(at, range);
   }
-  void Ifdef(clang::SourceLocation at, const clang::Token& name, const clang::MacroDefinition&) override {
+  void Ifdef(clang::SourceLocation at, const clang::Token& name,
+             const clang::MacroDefinition&) override {
     test(at, name);
   }
-  void Ifndef(clang::SourceLocation at, const clang::Token& name, const clang::MacroDefinition&) override {
+  void Ifndef(clang::SourceLocation at, const clang::Token& name,
+              const clang::MacroDefinition&) override {
     test(at, name);
   }
   void FileChanged(clang::SourceLocation at, FileChangeReason reason,
@@ -131,9 +134,10 @@ class PassWatch : public clang::PPCallbacks {
     llvm::StringRef text = clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(range),
                                                        pp_.getSourceManager(), pp_.getLangOpts());
     while (!text.empty()) {
-      text = text.drop_while([](char c) { return !std::isalpha(static_cast<unsigned char>(c)) && c != '_'; });
-      const llvm::StringRef word =
-          text.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+      text = text.drop_while(
+          [](char c) { return !std::isalpha(static_cast<unsigned char>(c)) && c != '_'; });
+      const llvm::StringRef word = text.take_while(
+          [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
       needs_device = std::max(needs_device, passes_for(word));
       text = text.drop_front(word.size());
     }
@@ -182,8 +186,8 @@ class Collector : public clang::ASTConsumer {
     }
     if (wanted(FactKind::host_calls) || wanted(FactKind::library_types))
       collect_host(context, where_, declarations_, out_.facts);
-    collect_identifiers(ci_.getPreprocessor(), where_, &context, declarations_, log_, options_.needs,
-                        out_.facts);
+    collect_identifiers(ci_.getPreprocessor(), where_, &context, declarations_, log_,
+                        options_.needs, out_.facts);
     out_.report.collect_seconds = cpu_seconds() - start;
   }
 
@@ -234,8 +238,8 @@ class EditedFile : public llvm::vfs::File {
   EditedFile(llvm::vfs::Status status, const std::string& text)
       : status_(std::move(status)), text_(text) {}
   llvm::ErrorOr<llvm::vfs::Status> status() override { return status_; }
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, int64_t, bool,
-                                                               bool) override {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, int64_t,
+                                                               bool, bool) override {
     return llvm::MemoryBuffer::getMemBuffer(text_, name.str(), true);
   }
   std::error_code close() override { return {}; }
@@ -262,7 +266,8 @@ class EditedDisk : public llvm::vfs::ProxyFileSystem {
     if (edited == texts_.end()) return status;
     return llvm::vfs::Status::copyWithNewSize(*status, edited->second->size());
   }
-  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine& path) override {
     const auto now = status(path);
     if (!now) return now.getError();
     const auto edited = texts_.find(now->getUniqueID());
@@ -301,8 +306,13 @@ void real_headers(const ParseOptions& options, std::vector<std::string>& args) {
 std::vector<std::string> pass_arguments(const UnitSpec& unit, const ParseOptions& options,
                                         PassKind kind, const std::string& target) {
   const std::string mount = kMount;
-  std::vector<std::string> args = {"clang++", "-fsyntax-only", "-w", "-ferror-limit=0",
-                                   "-fno-spell-checking", "-Wno-error", "-fno-color-diagnostics",
+  std::vector<std::string> args = {"clang++",
+                                   "-fsyntax-only",
+                                   "-w",
+                                   "-ferror-limit=0",
+                                   "-fno-spell-checking",
+                                   "-Wno-error",
+                                   "-fno-color-diagnostics",
                                    "-Qunused-arguments"};
   if (!options.resource_dir.empty()) {
     args.push_back("-resource-dir");
@@ -333,8 +343,10 @@ std::vector<std::string> pass_arguments(const UnitSpec& unit, const ParseOptions
     }
   } else {
     args.insert(args.end(), {"-x", unit.c_language ? "c" : "c++", "-D__HIP_PLATFORM_AMD__=1"});
-    if (system) real_headers(options, args);
-    else args.insert(args.end(), {"-isystem", mount});
+    if (system)
+      real_headers(options, args);
+    else
+      args.insert(args.end(), {"-isystem", mount});
   }
   args.insert(args.end(), unit.arguments.begin(), unit.arguments.end());
   if (unit.hip && unit.origin == "inferred") {
@@ -368,10 +380,12 @@ PassResult run_pass(const UnitSpec& unit, const ParseOptions& options, PassKind 
   creation.Diags = driver_diagnostics;
   creation.VFS = vfs;
   creation.RecoverOnError = true;
-  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(pointers, creation);
+  std::shared_ptr<clang::CompilerInvocation> invocation =
+      clang::createInvocation(pointers, creation);
   if (!invocation) {
     out.report.reasons = log.reasons;
-    if (out.report.reasons.empty()) out.report.reasons.push_back("no compiler invocation could be made");
+    if (out.report.reasons.empty())
+      out.report.reasons.push_back("no compiler invocation could be made");
     return out;
   }
   // What the driver thinks of leftover options does not make the parse partial.
@@ -399,9 +413,12 @@ PassResult run_pass(const UnitSpec& unit, const ParseOptions& options, PassKind 
   out.report.errors = std::move(log.errors);
   out.report.reasons = std::move(log.reasons);
   out.report.parse_seconds = cpu_seconds() - start - out.report.collect_seconds;
-  if (log.partial) out.report.status = PassStatus::partial;
-  else if (!out.report.skeletons.empty()) out.report.status = PassStatus::skeleton;
-  else out.report.status = PassStatus::complete;
+  if (log.partial)
+    out.report.status = PassStatus::partial;
+  else if (!out.report.skeletons.empty())
+    out.report.status = PassStatus::skeleton;
+  else
+    out.report.status = PassStatus::complete;
   return out;
 }
 

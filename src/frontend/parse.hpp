@@ -18,8 +18,8 @@ struct ParseOptions {
   HipHeaders headers;
   std::string resource_dir;
   std::vector<Target> targets;
-  bool all_passes = false;    ///< device passes even where the project's text does not ask for them
-  std::uint32_t needs = 0;    ///< FactKind bits
+  bool all_passes = false;  ///< device passes even where the project's text does not ask for them
+  std::uint32_t needs = 0;  ///< FactKind bits
   std::map<std::string, std::string> overlay;  ///< text that is not on disk (yet), by absolute path
 };
 

@@ -61,10 +61,12 @@ struct Worker {
   Clock::time_point deadline;
 };
 
-[[noreturn]] void work(int in, int out, const std::vector<UnitSpec>& units, const ParseOptions& options) {
+[[noreturn]] void work(int in, int out, const std::vector<UnitSpec>& units,
+                       const ParseOptions& options) {
   rlimit stack{};
   if (getrlimit(RLIMIT_STACK, &stack) == 0) {
-    stack.rlim_cur = stack.rlim_max == RLIM_INFINITY ? kStackBytes : std::min(kStackBytes, stack.rlim_max);
+    stack.rlim_cur =
+        stack.rlim_max == RLIM_INFINITY ? kStackBytes : std::min(kStackBytes, stack.rlim_max);
     setrlimit(RLIMIT_STACK, &stack);
   }
   // A crash must end this process quietly: no core file, no stack trace of ours on the terminal.
@@ -235,9 +237,11 @@ class Pool {
     if (worker.received.size() < sizeof size) return;
     std::memcpy(&size, worker.received.data(), sizeof size);
     if (worker.received.size() < sizeof size + size) return;
-    std::optional<Facts> facts = from_wire(std::string_view(worker.received).substr(sizeof size, size));
-    complete(*worker.unit, facts ? std::move(*facts)
-                                 : failed_unit(units_[*worker.unit], "the worker's answer was damaged"));
+    std::optional<Facts> facts =
+        from_wire(std::string_view(worker.received).substr(sizeof size, size));
+    complete(*worker.unit,
+             facts ? std::move(*facts)
+                   : failed_unit(units_[*worker.unit], "the worker's answer was damaged"));
     give(worker);
   }
 
@@ -255,7 +259,8 @@ class Pool {
 
 }  // namespace
 
-Facts run_units(const std::vector<UnitSpec>& units, const ParseOptions& options, const RunOptions& run) {
+Facts run_units(const std::vector<UnitSpec>& units, const ParseOptions& options,
+                const RunOptions& run) {
   if (units.empty()) return {};
   return Pool(units, options, run).finish();
 }

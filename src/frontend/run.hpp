@@ -10,8 +10,8 @@
 namespace hipaudit {
 
 struct RunOptions {
-  unsigned jobs = 0;             ///< 0: one per core
-  unsigned unit_seconds = 300;   ///< a unit that takes longer is stopped
+  unsigned jobs = 0;            ///< 0: one per core
+  unsigned unit_seconds = 300;  ///< a unit that takes longer is stopped
   /// Called as units end: done, total, file.
   std::function<void(std::size_t, std::size_t, const std::string&)> progress;
 };

@@ -18,26 +18,26 @@ struct UnitSpec {
   std::vector<std::string> arguments;  ///< adapted for Clang: no compiler, no input, no output
   bool hip = true;                     ///< parse as HIP; else as C++ (or C) host code
   bool c_language = false;
-  std::string origin;                  ///< "database" or "inferred"
+  std::string origin;  ///< "database" or "inferred"
   std::vector<std::string> notes;
   CommandFact command;
 };
 
 struct UnitOptions {
-  std::string database;               ///< -p: a file or a folder; empty: look for one
+  std::string database;  ///< -p: a file or a folder; empty: look for one
   bool require_database = false;
-  std::string root;                   ///< --root; empty: worked out from the inputs
-  std::vector<std::string> extra;     ///< arguments after `--`
-  std::vector<Target> targets;        ///< --targets; empty: from the commands, else the defaults
+  std::string root;                ///< --root; empty: worked out from the inputs
+  std::vector<std::string> extra;  ///< arguments after `--`
+  std::vector<Target> targets;     ///< --targets; empty: from the commands, else the defaults
 };
 
 struct UnitPlan {
   std::string root;
-  std::vector<UnitSpec> units;             ///< ordered by file
+  std::vector<UnitSpec> units;  ///< ordered by file
   std::vector<Target> targets;
-  std::vector<std::string> notices;        ///< for the user, once per run
-  std::vector<std::string> only;           ///< report findings below these paths only; empty: all
-  std::string database;                    ///< the file used, if any
+  std::vector<std::string> notices;  ///< for the user, once per run
+  std::vector<std::string> only;     ///< report findings below these paths only; empty: all
+  std::string database;              ///< the file used, if any
 };
 
 /// A usage error: the text names the file (and line) and the remedy.

@@ -67,25 +67,30 @@ struct Frame {
 };
 
 bool is_lane_name(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
   return name.find("lane") != std::string::npos && name.find("mask") == std::string::npos
          && name.find("src") == std::string::npos && name.find("num") == std::string::npos
          && name.find("planes") == std::string::npos;
 }
 
 bool is_tid_name(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name == "tid" || name == "tx" || name == "thread_id" || name == "threadid" || name == "tidx"
-         || name == "thread_idx" || name == "threadidx";
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return name == "tid" || name == "tx" || name == "thread_id" || name == "threadid"
+         || name == "tidx" || name == "thread_idx" || name == "threadidx";
 }
 
 bool is_warp_id_name(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name == "wid" || name == "warpid" || name == "warp_id" || name == "warp_idx" || name == "warpidx";
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return name == "wid" || name == "warpid" || name == "warp_id" || name == "warp_idx"
+         || name == "warpidx";
 }
 
 bool is_warp_size_name(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
   return name.find("warp") != std::string::npos && name.find("size") != std::string::npos;
 }
 
@@ -162,7 +167,8 @@ class Evaluator {
   std::int64_t object_of(Frame& frame, VarId id) {
     if (frame.objects[id] >= 0) return frame.objects[id];
     const kf::Var& var = frame.f->vars[id];
-    const bool shared = var.storage == kf::Storage::shared || var.storage == kf::Storage::dynamic_shared;
+    const bool shared =
+        var.storage == kf::Storage::shared || var.storage == kf::Storage::dynamic_shared;
     if (shared) {
       // All extern shared arrays begin at one address; each static one is its own.
       const std::string name = var.storage == kf::Storage::dynamic_shared
@@ -281,7 +287,8 @@ class Evaluator {
 
   TermId load_place(TermId place, int lane) {
     const Term& p = t_[place];
-    if (p.kind == Kind::address) return t_.under(pc_[at(lane)], load_entry(p.value, p.args[0], lane));
+    if (p.kind == Kind::address)
+      return t_.under(pc_[at(lane)], load_entry(p.value, p.args[0], lane));
     if (p.kind == Kind::select) {
       const TermId c = p.args[0];
       const TermId a = p.args[1];
@@ -301,7 +308,8 @@ class Evaluator {
     }
     if (definite) {
       for (auto it = m.entries.begin(); it != m.entries.end();)
-        it = t_[it->first].definite && !inside(it->first, path) ? std::next(it) : m.entries.erase(it);
+        it = t_[it->first].definite && !inside(it->first, path) ? std::next(it)
+                                                                : m.entries.erase(it);
       m.entries[path] = value;
       return;
     }
@@ -356,62 +364,62 @@ class Evaluator {
   Vec place(Frame& frame, ExprId id) {
     const Expr& e = frame.f->exprs[id];
     switch (e.op) {
-      case Op::local: {
-        if (!frame.references[e.var].empty()) return frame.references[e.var];
-        const std::int64_t object = object_of(frame, e.var);
-        if (!frame.references[e.var].empty()) return frame.references[e.var];
-        return same(t_.address(object, t_.false_));
-      }
-      case Op::global: return same(t_.symbol("&" + e.text));
-      case Op::deref: return value(frame, e.args[0]);
-      case Op::index: {
-        const Vec base = pointer(frame, e.args[0]);
-        const Vec index = value(frame, e.args[1]);
-        // Rows of an array of arrays are steps of their own: t[i][j] is (t, i, j).
-        const bool nested = is_nested(frame, e.args[0]);
-        Vec out(at(lanes_));
-        for (int l = 0; l < lanes_; ++l)
-          if (active(l)) out[at(l)] = element(base[at(l)], index[at(l)], nested);
-        return out;
-      }
-      case Op::member: {
-        Vec out = place(frame, e.args[0]);
-        for (int l = 0; l < lanes_; ++l) {
-          if (!active(l)) continue;
-          const Term& base = t_[out[at(l)]];
-          if (base.kind == Kind::address) {
-            const std::int64_t object = base.value;
-            out[at(l)] = t_.address(object, t_.step(e.text, base.args[0]));
-          } else {
-            out[at(l)] = t_.symbol("." + e.text, {out[at(l)]});
-          }
+    case Op::local: {
+      if (!frame.references[e.var].empty()) return frame.references[e.var];
+      const std::int64_t object = object_of(frame, e.var);
+      if (!frame.references[e.var].empty()) return frame.references[e.var];
+      return same(t_.address(object, t_.false_));
+    }
+    case Op::global: return same(t_.symbol("&" + e.text));
+    case Op::deref: return value(frame, e.args[0]);
+    case Op::index: {
+      const Vec base = pointer(frame, e.args[0]);
+      const Vec index = value(frame, e.args[1]);
+      // Rows of an array of arrays are steps of their own: t[i][j] is (t, i, j).
+      const bool nested = is_nested(frame, e.args[0]);
+      Vec out(at(lanes_));
+      for (int l = 0; l < lanes_; ++l)
+        if (active(l)) out[at(l)] = element(base[at(l)], index[at(l)], nested);
+      return out;
+    }
+    case Op::member: {
+      Vec out = place(frame, e.args[0]);
+      for (int l = 0; l < lanes_; ++l) {
+        if (!active(l)) continue;
+        const Term& base = t_[out[at(l)]];
+        if (base.kind == Kind::address) {
+          const std::int64_t object = base.value;
+          out[at(l)] = t_.address(object, t_.step(e.text, base.args[0]));
+        } else {
+          out[at(l)] = t_.symbol("." + e.text, {out[at(l)]});
         }
-        return out;
       }
-      case Op::cast: return place(frame, e.args[0]);
-      case Op::load: return place(frame, e.args[0]);
-      case Op::assign: {
-        const Vec ignored = value(frame, id);
-        (void)ignored;
-        return place(frame, e.args[0]);
-      }
-      case Op::this_: return this_pointer(frame);
-      case Op::select: {
-        const Vec condition = value(frame, e.args[0]);
-        const Vec a = place(frame, e.args[1]);
-        const Vec b = place(frame, e.args[2]);
-        Vec out(at(lanes_));
-        for (int l = 0; l < lanes_; ++l)
-          if (active(l)) out[at(l)] = t_.select(truth(condition[at(l)]), a[at(l)], b[at(l)]);
-        return out;
-      }
-      default: {
-        // A value used as a place: a temporary.
-        Vec v = value(frame, id);
-        for (int l = 0; l < lanes_; ++l)
-          if (active(l)) v[at(l)] = t_.symbol("temporary", {v[at(l)]});
-        return v;
-      }
+      return out;
+    }
+    case Op::cast: return place(frame, e.args[0]);
+    case Op::load: return place(frame, e.args[0]);
+    case Op::assign: {
+      const Vec ignored = value(frame, id);
+      (void)ignored;
+      return place(frame, e.args[0]);
+    }
+    case Op::this_: return this_pointer(frame);
+    case Op::select: {
+      const Vec condition = value(frame, e.args[0]);
+      const Vec a = place(frame, e.args[1]);
+      const Vec b = place(frame, e.args[2]);
+      Vec out(at(lanes_));
+      for (int l = 0; l < lanes_; ++l)
+        if (active(l)) out[at(l)] = t_.select(truth(condition[at(l)]), a[at(l)], b[at(l)]);
+      return out;
+    }
+    default: {
+      // A value used as a place: a temporary.
+      Vec v = value(frame, id);
+      for (int l = 0; l < lanes_; ++l)
+        if (active(l)) v[at(l)] = t_.symbol("temporary", {v[at(l)]});
+      return v;
+    }
     }
   }
 
@@ -470,17 +478,22 @@ class Evaluator {
   TermId truth(TermId v) {
     const Term& x = t_[v];
     switch (x.kind) {
-      case Kind::constant: return t_.truth(x.value != 0);
-      case Kind::lt: case Kind::le: case Kind::eq: case Kind::conj: case Kind::disj:
-      case Kind::negation: case Kind::poison: return v;
-      case Kind::select: {
-        const TermId c = x.args[0];
-        const TermId a = x.args[1];
-        const TermId b = x.args[2];
-        const TermId left = truth(a);
-        return t_.select(c, left, truth(b));
-      }
-      default: return t_.logical_not(t_.binary(Kind::eq, v, t_.false_));
+    case Kind::constant: return t_.truth(x.value != 0);
+    case Kind::lt:
+    case Kind::le:
+    case Kind::eq:
+    case Kind::conj:
+    case Kind::disj:
+    case Kind::negation:
+    case Kind::poison: return v;
+    case Kind::select: {
+      const TermId c = x.args[0];
+      const TermId a = x.args[1];
+      const TermId b = x.args[2];
+      const TermId left = truth(a);
+      return t_.select(c, left, truth(b));
+    }
+    default: return t_.logical_not(t_.binary(Kind::eq, v, t_.false_));
     }
   }
 
@@ -504,82 +517,97 @@ class Evaluator {
     const Function& f = *frame.f;
     const Expr& e = f.exprs[id];
     switch (e.op) {
-      case Op::constant: return same(t_.constant(e.value));
-      case Op::floating: return same(t_.symbol("float " + e.text));
-      case Op::string: return same(t_.symbol("string " + e.text));
-      case Op::template_param:
-        if (is_warp_size_name(e.text)) return same(t_.constant(32));
-        return same(t_.symbol("template " + e.text));
-      case Op::thread_idx: {
-        if (e.value != 0) trace_.uses_y = true;
-        Vec out(at(lanes_));
-        for (int l = 0; l < lanes_; ++l) {
-          const int x = l % shape_.block[0];
-          const int y = l / shape_.block[0] % shape_.block[1];
-          const int z = l / (shape_.block[0] * shape_.block[1]);
-          out[at(l)] = t_.constant(e.value == 0 ? x : e.value == 1 ? y : z);
-        }
-        return out;
+    case Op::constant: return same(t_.constant(e.value));
+    case Op::floating: return same(t_.symbol("float " + e.text));
+    case Op::string: return same(t_.symbol("string " + e.text));
+    case Op::template_param:
+      if (is_warp_size_name(e.text)) return same(t_.constant(32));
+      return same(t_.symbol("template " + e.text));
+    case Op::thread_idx: {
+      if (e.value != 0) trace_.uses_y = true;
+      Vec out(at(lanes_));
+      for (int l = 0; l < lanes_; ++l) {
+        const int x = l % shape_.block[0];
+        const int y = l / shape_.block[0] % shape_.block[1];
+        const int z = l / (shape_.block[0] * shape_.block[1]);
+        out[at(l)] = t_.constant(e.value == 0 ? x : e.value == 1 ? y : z);
       }
-      case Op::block_dim: return same(t_.constant(shape_.block[static_cast<std::size_t>(e.value)]));
-      case Op::block_idx: return same(t_.symbol("blockIdx " + std::to_string(e.value)));
-      case Op::grid_dim: return same(t_.symbol("gridDim " + std::to_string(e.value)));
-      case Op::warp_size:
-        trace_.uses_warp_size = true;
-        return same(t_.constant(32));
-      case Op::lane_id: {
-        // Unlike anything in CUDA this is 0 to 63; code that asks for it knows.
-        trace_.uses_warp_size = true;
-        return lane_ids();
-      }
-      case Op::this_: return this_pointer(frame);
-      case Op::local: {
-        // An array decays to its address; anything else that lowering left as a place is read.
-        const kf::Var& var = f.vars[e.var];
-        if ((!var.extents.empty() && var.storage != kf::Storage::param)
-            || var.storage == kf::Storage::dynamic_shared)
-          return place(frame, id);
-        return load_all(place(frame, id));
-      }
-      case Op::global: return same(t_.symbol("&" + e.text));
-      case Op::index: case Op::deref: case Op::member: {
-        // A row decays to its address.
-        if (f.type_of(id).kind == TypeKind::pointer && f.types[e.type].text.find('[') != std::string::npos)
-          return place(frame, id);
-        return load_all(place(frame, id));
-      }
-      case Op::load: return guess_by_name(f, e, load_all(place(frame, e.args[0])));
-      case Op::addr: return place(frame, e.args[0]);
-      case Op::cast: return cast(frame, id, e);
-      case Op::neg: case Op::bit_not: {
-        const Kind kind = e.op == Op::neg ? Kind::neg : Kind::bit_not;
-        const Width width = width_of(f.types[e.type]);
-        return map(value(frame, e.args[0]), [&](TermId a, int) { return t_.unary(kind, a, width); });
-      }
-      case Op::logical_not:
-        return map(value(frame, e.args[0]), [&](TermId a, int) { return t_.logical_not(truth(a)); });
-      case Op::comma: value(frame, e.args[0]); return value(frame, e.args[1]);
-      case Op::logical_and: case Op::logical_or: return short_circuit(frame, e);
-      case Op::select: return conditional(frame, e);
-      case Op::assign: return assign(frame, id, e);
-      case Op::add: case Op::sub: case Op::mul: case Op::div: case Op::rem: case Op::shl:
-      case Op::shr: case Op::bit_and: case Op::bit_or: case Op::bit_xor: case Op::lt: case Op::le:
-      case Op::gt: case Op::ge: case Op::eq: case Op::ne:
-        return binary(frame, e);
-      case Op::cross: return cross(frame, id, e);
-      case Op::atomic: return atomic(frame, id, e);
-      case Op::call: return call(frame, id, e);
-      case Op::lambda: return same(t_.symbol("lambda " + e.callee));
-      case Op::init_list: {
-        std::vector<Vec> parts;
-        for (const ExprId arg : e.args) parts.push_back(value(frame, arg));
-        return combine("list", parts);
-      }
-      case Op::opaque: {
-        std::vector<Vec> parts;
-        for (const ExprId arg : e.args) parts.push_back(value(frame, arg));
-        return unknown(frame, id, parts);
-      }
+      return out;
+    }
+    case Op::block_dim: return same(t_.constant(shape_.block[static_cast<std::size_t>(e.value)]));
+    case Op::block_idx: return same(t_.symbol("blockIdx " + std::to_string(e.value)));
+    case Op::grid_dim: return same(t_.symbol("gridDim " + std::to_string(e.value)));
+    case Op::warp_size: trace_.uses_warp_size = true; return same(t_.constant(32));
+    case Op::lane_id: {
+      // Unlike anything in CUDA this is 0 to 63; code that asks for it knows.
+      trace_.uses_warp_size = true;
+      return lane_ids();
+    }
+    case Op::this_: return this_pointer(frame);
+    case Op::local: {
+      // An array decays to its address; anything else that lowering left as a place is read.
+      const kf::Var& var = f.vars[e.var];
+      if ((!var.extents.empty() && var.storage != kf::Storage::param)
+          || var.storage == kf::Storage::dynamic_shared)
+        return place(frame, id);
+      return load_all(place(frame, id));
+    }
+    case Op::global: return same(t_.symbol("&" + e.text));
+    case Op::index:
+    case Op::deref:
+    case Op::member: {
+      // A row decays to its address.
+      if (f.type_of(id).kind == TypeKind::pointer
+          && f.types[e.type].text.find('[') != std::string::npos)
+        return place(frame, id);
+      return load_all(place(frame, id));
+    }
+    case Op::load: return guess_by_name(f, e, load_all(place(frame, e.args[0])));
+    case Op::addr: return place(frame, e.args[0]);
+    case Op::cast: return cast(frame, id, e);
+    case Op::neg:
+    case Op::bit_not: {
+      const Kind kind = e.op == Op::neg ? Kind::neg : Kind::bit_not;
+      const Width width = width_of(f.types[e.type]);
+      return map(value(frame, e.args[0]), [&](TermId a, int) { return t_.unary(kind, a, width); });
+    }
+    case Op::logical_not:
+      return map(value(frame, e.args[0]), [&](TermId a, int) { return t_.logical_not(truth(a)); });
+    case Op::comma: value(frame, e.args[0]); return value(frame, e.args[1]);
+    case Op::logical_and:
+    case Op::logical_or: return short_circuit(frame, e);
+    case Op::select: return conditional(frame, e);
+    case Op::assign: return assign(frame, id, e);
+    case Op::add:
+    case Op::sub:
+    case Op::mul:
+    case Op::div:
+    case Op::rem:
+    case Op::shl:
+    case Op::shr:
+    case Op::bit_and:
+    case Op::bit_or:
+    case Op::bit_xor:
+    case Op::lt:
+    case Op::le:
+    case Op::gt:
+    case Op::ge:
+    case Op::eq:
+    case Op::ne: return binary(frame, e);
+    case Op::cross: return cross(frame, id, e);
+    case Op::atomic: return atomic(frame, id, e);
+    case Op::call: return call(frame, id, e);
+    case Op::lambda: return same(t_.symbol("lambda " + e.callee));
+    case Op::init_list: {
+      std::vector<Vec> parts;
+      for (const ExprId arg : e.args) parts.push_back(value(frame, arg));
+      return combine("list", parts);
+    }
+    case Op::opaque: {
+      std::vector<Vec> parts;
+      for (const ExprId arg : e.args) parts.push_back(value(frame, arg));
+      return unknown(frame, id, parts);
+    }
     }
     return same(t_.false_);
   }
@@ -656,8 +684,10 @@ class Evaluator {
     for (int l = 0; l < lanes_; ++l) {
       if (!active(l)) continue;
       const bool reached = inner[at(l)] != t_.false_;
-      if (is_and) out[at(l)] = reached ? t_.conj(left[at(l)], right[at(l)]) : t_.false_;
-      else out[at(l)] = reached ? t_.disj(left[at(l)], right[at(l)]) : t_.true_;
+      if (is_and)
+        out[at(l)] = reached ? t_.conj(left[at(l)], right[at(l)]) : t_.false_;
+      else
+        out[at(l)] = reached ? t_.disj(left[at(l)], right[at(l)]) : t_.true_;
       // An unreached right side of a symbolic left cannot happen: conj(pc, c) is false only when
       // the path already decides c.
     }
@@ -671,7 +701,8 @@ class Evaluator {
       for (int l = 0; l < lanes_; ++l)
         pc_[at(l)] = saved[at(l)] == t_.false_
                          ? t_.false_
-                         : t_.conj(saved[at(l)], positive ? condition[at(l)] : t_.logical_not(condition[at(l)]));
+                         : t_.conj(saved[at(l)],
+                                   positive ? condition[at(l)] : t_.logical_not(condition[at(l)]));
       Vec out = same(t_.false_);
       Vec reached = pc_;
       if (any_active()) out = value(frame, arg);
@@ -683,9 +714,12 @@ class Evaluator {
     Vec out(at(lanes_));
     for (int l = 0; l < lanes_; ++l) {
       if (!active(l)) continue;
-      if (pa[at(l)] == t_.false_) out[at(l)] = b[at(l)];
-      else if (pb[at(l)] == t_.false_) out[at(l)] = a[at(l)];
-      else out[at(l)] = t_.select(condition[at(l)], a[at(l)], b[at(l)]);
+      if (pa[at(l)] == t_.false_)
+        out[at(l)] = b[at(l)];
+      else if (pb[at(l)] == t_.false_)
+        out[at(l)] = a[at(l)];
+      else
+        out[at(l)] = t_.select(condition[at(l)], a[at(l)], b[at(l)]);
     }
     return out;
   }
@@ -694,7 +728,9 @@ class Evaluator {
     // The right side first: its side effects come before the store, and C++17 agrees.
     const ExprId right = e.args[1];
     Vec old;
-    if (e.post) old = value(frame, frame.f->exprs[right].args.empty() ? right : frame.f->exprs[right].args[0]);
+    if (e.post)
+      old =
+          value(frame, frame.f->exprs[right].args.empty() ? right : frame.f->exprs[right].args[0]);
     Vec v = value(frame, right);
     const kf::Type& type = frame.f->type_of(id);
     if (type.kind == TypeKind::integer) {
@@ -756,23 +792,23 @@ class Evaluator {
 
   TermId apply(Op op, TermId a, TermId b, Width width) {
     switch (op) {
-      case Op::add: return t_.binary(Kind::sum, a, b, width);
-      case Op::sub: return t_.binary(Kind::sub, a, b, width);
-      case Op::mul: return t_.binary(Kind::product, a, b, width);
-      case Op::div: return t_.binary(Kind::div, a, b, width);
-      case Op::rem: return t_.binary(Kind::rem, a, b, width);
-      case Op::shl: return t_.binary(Kind::shl, a, b, width);
-      case Op::shr: return t_.binary(Kind::shr, a, b, width);
-      case Op::bit_and: return t_.binary(Kind::bit_and, a, b, width);
-      case Op::bit_or: return t_.binary(Kind::bit_or, a, b, width);
-      case Op::bit_xor: return t_.binary(Kind::bit_xor, a, b, width);
-      case Op::lt: return t_.binary(Kind::lt, a, b, width);
-      case Op::le: return t_.binary(Kind::le, a, b, width);
-      case Op::gt: return t_.binary(Kind::lt, b, a, width);
-      case Op::ge: return t_.binary(Kind::le, b, a, width);
-      case Op::eq: return t_.binary(Kind::eq, a, b, width);
-      case Op::ne: return t_.logical_not(t_.binary(Kind::eq, a, b, width));
-      default: return t_.false_;
+    case Op::add: return t_.binary(Kind::sum, a, b, width);
+    case Op::sub: return t_.binary(Kind::sub, a, b, width);
+    case Op::mul: return t_.binary(Kind::product, a, b, width);
+    case Op::div: return t_.binary(Kind::div, a, b, width);
+    case Op::rem: return t_.binary(Kind::rem, a, b, width);
+    case Op::shl: return t_.binary(Kind::shl, a, b, width);
+    case Op::shr: return t_.binary(Kind::shr, a, b, width);
+    case Op::bit_and: return t_.binary(Kind::bit_and, a, b, width);
+    case Op::bit_or: return t_.binary(Kind::bit_or, a, b, width);
+    case Op::bit_xor: return t_.binary(Kind::bit_xor, a, b, width);
+    case Op::lt: return t_.binary(Kind::lt, a, b, width);
+    case Op::le: return t_.binary(Kind::le, a, b, width);
+    case Op::gt: return t_.binary(Kind::lt, b, a, width);
+    case Op::ge: return t_.binary(Kind::le, b, a, width);
+    case Op::eq: return t_.binary(Kind::eq, a, b, width);
+    case Op::ne: return t_.logical_not(t_.binary(Kind::eq, a, b, width));
+    default: return t_.false_;
     }
   }
 
@@ -782,8 +818,8 @@ class Evaluator {
     const Expr& right = frame.f->exprs[kf::skip_casts(*frame.f, e.args[1])];
     if (right.op != Op::constant) return;
     const std::int64_t c = right.value;
-    const bool by_64 = ((e.op == Op::rem || e.op == Op::div) && c == 64) || (e.op == Op::bit_and && c == 63)
-                       || (e.op == Op::shr && c == 6);
+    const bool by_64 = ((e.op == Op::rem || e.op == Op::div) && c == 64)
+                       || (e.op == Op::bit_and && c == 63) || (e.op == Op::shr && c == 6);
     if (!by_64) return;
     TermId first = 0;
     bool seen = false;
@@ -795,43 +831,48 @@ class Evaluator {
     }
   }
 
-  // --- cross-lane operations -----------------------------------------------------------------------
+  // --- cross-lane operations
+  // -----------------------------------------------------------------------
 
   Vec cross(Frame& frame, ExprId id, const Expr& e) {
     switch (e.cross) {
-      case CrossKind::shfl: case CrossKind::shfl_up: case CrossKind::shfl_down: case CrossKind::shfl_xor:
-        return shuffle(frame, id, e);
-      case CrossKind::ballot: case CrossKind::any: case CrossKind::all: return vote(frame, e);
-      case CrossKind::active_mask: {
-        Vec predicate = same(t_.true_);
-        return per_warp("ballot", predicate, 32, true);
+    case CrossKind::shfl:
+    case CrossKind::shfl_up:
+    case CrossKind::shfl_down:
+    case CrossKind::shfl_xor: return shuffle(frame, id, e);
+    case CrossKind::ballot:
+    case CrossKind::any:
+    case CrossKind::all: return vote(frame, e);
+    case CrossKind::active_mask: {
+      Vec predicate = same(t_.true_);
+      return per_warp("ballot", predicate, 32, true);
+    }
+    case CrossKind::match_any:
+    case CrossKind::match_all: return per_warp("match", value(frame, e.args[1]), 32, false);
+    case CrossKind::reduce: {
+      const Vec v = value(frame, e.args[1]);
+      const Kind kind = e.text.find("add") != std::string::npos   ? Kind::sum
+                        : e.text.find("min") != std::string::npos ? Kind::minimum
+                        : e.text.find("max") != std::string::npos ? Kind::maximum
+                        : e.text.find("and") != std::string::npos ? Kind::bit_and
+                        : e.text.find("xor") != std::string::npos ? Kind::bit_xor
+                                                                  : Kind::bit_or;
+      Vec out(at(lanes_));
+      for (int w = 0; w < lanes_; w += 32) {
+        std::optional<TermId> total;
+        for (int l = w; l < std::min(w + 32, lanes_); ++l)
+          if (active(l)) total = total ? t_.binary(kind, *total, v[at(l)]) : v[at(l)];
+        for (int l = w; l < std::min(w + 32, lanes_); ++l)
+          if (active(l)) out[at(l)] = *total;
       }
-      case CrossKind::match_any: case CrossKind::match_all:
-        return per_warp("match", value(frame, e.args[1]), 32, false);
-      case CrossKind::reduce: {
-        const Vec v = value(frame, e.args[1]);
-        const Kind kind = e.text.find("add") != std::string::npos   ? Kind::sum
-                          : e.text.find("min") != std::string::npos ? Kind::minimum
-                          : e.text.find("max") != std::string::npos ? Kind::maximum
-                          : e.text.find("and") != std::string::npos ? Kind::bit_and
-                          : e.text.find("xor") != std::string::npos ? Kind::bit_xor
-                                                                    : Kind::bit_or;
-        Vec out(at(lanes_));
-        for (int w = 0; w < lanes_; w += 32) {
-          std::optional<TermId> total;
-          for (int l = w; l < std::min(w + 32, lanes_); ++l)
-            if (active(l)) total = total ? t_.binary(kind, *total, v[at(l)]) : v[at(l)];
-          for (int l = w; l < std::min(w + 32, lanes_); ++l)
-            if (active(l)) out[at(l)] = *total;
-        }
-        return out;
-      }
-      case CrossKind::barrier: {
-        if (e.args.empty()) return same(t_.false_);
-        const Vec v = value(frame, e.args[0]);
-        return per_warp("block vote", v, lanes_, false);
-      }
-      default: return same(t_.false_);
+      return out;
+    }
+    case CrossKind::barrier: {
+      if (e.args.empty()) return same(t_.false_);
+      const Vec v = value(frame, e.args[0]);
+      return per_warp("block vote", v, lanes_, false);
+    }
+    default: return same(t_.false_);
     }
   }
 
@@ -847,8 +888,10 @@ class Evaluator {
         const TermId c = pc_[at(l)];
         const TermId p = c == t_.false_ ? t_.false_ : t_.conj(c, truth(v[at(l)]));
         args.push_back(p);
-        if (t_.is_constant(p)) bits |= t_.value(p) ? std::int64_t{1} << (l - w) : 0;
-        else constant = false;
+        if (t_.is_constant(p))
+          bits |= t_.value(p) ? std::int64_t{1} << (l - w) : 0;
+        else
+          constant = false;
       }
       const TermId result = constant ? t_.constant(bits) : t_.symbol(name, args);
       for (int l = w; l < end; ++l)
@@ -878,8 +921,8 @@ class Evaluator {
           all_known = false;
         }
       }
-      const TermId result =
-          all_known && known ? t_.truth(*known) : t_.symbol(is_any ? "any" : "all", std::move(args));
+      const TermId result = all_known && known ? t_.truth(*known)
+                                               : t_.symbol(is_any ? "any" : "all", std::move(args));
       for (int l = w; l < end; ++l)
         if (active(l)) out[at(l)] = result;
     }
@@ -890,14 +933,14 @@ class Evaluator {
   static int source(CrossKind kind, int lane, std::int64_t x, int width) {
     const int base = lane / width * width;
     switch (kind) {
-      case CrossKind::shfl: return base + static_cast<int>(((x % width) + width) % width);
-      case CrossKind::shfl_up: return lane - x < base ? lane : static_cast<int>(lane - x);
-      case CrossKind::shfl_down: return lane + x >= base + width ? lane : static_cast<int>(lane + x);
-      default: {
-        // Beyond the own segment's end: own value; an earlier segment may be read.
-        const auto other = static_cast<int>(lane ^ x);
-        return other >= base + width ? lane : other;
-      }
+    case CrossKind::shfl: return base + static_cast<int>(((x % width) + width) % width);
+    case CrossKind::shfl_up: return lane - x < base ? lane : static_cast<int>(lane - x);
+    case CrossKind::shfl_down: return lane + x >= base + width ? lane : static_cast<int>(lane + x);
+    default: {
+      // Beyond the own segment's end: own value; an earlier segment may be read.
+      const auto other = static_cast<int>(lane ^ x);
+      return other >= base + width ? lane : other;
+    }
     }
   }
 
@@ -957,7 +1000,8 @@ class Evaluator {
       const std::int64_t c = t_.value(x[at(l)]);
       if (info) {
         if (c >= 32 && c < 64 && e.cross != CrossKind::shfl) info->wide = true;
-        if (e.cross == CrossKind::shfl_down || e.cross == CrossKind::shfl_up) trace_.deltas.insert(c);
+        if (e.cross == CrossKind::shfl_down || e.cross == CrossKind::shfl_up)
+          trace_.deltas.insert(c);
         if (e.cross != CrossKind::shfl_down) trace_.only_down = false;
       }
       if (!exchange.cuda.empty()) {
@@ -965,9 +1009,12 @@ class Evaluator {
         exchange.target[at(l)] = source(e.cross, l, c, wave_);
       }
       const int from = source(e.cross, l, c, width);
-      if (from >= lanes_) out[at(l)] = t_.symbol("beyond the block");
-      else if (!active(from)) out[at(l)] = t_.poison();
-      else out[at(l)] = t_.under(pc_[at(l)], v[at(from)]);
+      if (from >= lanes_)
+        out[at(l)] = t_.symbol("beyond the block");
+      else if (!active(from))
+        out[at(l)] = t_.poison();
+      else
+        out[at(l)] = t_.under(pc_[at(l)], v[at(from)]);
     }
     // A lane above 31 named for everybody. Lanes that name their own place in the block are not.
     if (info && e.cross == CrossKind::shfl && info->same_source && t_.is_constant(first_source)
@@ -1009,7 +1056,8 @@ class Evaluator {
     return t_.symbol("shuffle " + std::to_string(static_cast<int>(e.cross)), std::move(args));
   }
 
-  // --- atomics, calls ------------------------------------------------------------------------------
+  // --- atomics, calls
+  // ------------------------------------------------------------------------------
 
   Vec atomic(Frame& frame, ExprId id, const Expr& e) {
     if (e.args.empty()) return unknown(frame, id, {});
@@ -1026,11 +1074,11 @@ class Evaluator {
       const Term& p = t_[target[at(l)]];
       if (p.kind == Kind::address) {
         const TermId old = load_place(target[at(l)], l);
-        const Kind kind = e.atomic == kf::AtomicKind::add   ? Kind::sum
-                          : e.atomic == kf::AtomicKind::min ? Kind::minimum
-                          : e.atomic == kf::AtomicKind::max ? Kind::maximum
+        const Kind kind = e.atomic == kf::AtomicKind::add    ? Kind::sum
+                          : e.atomic == kf::AtomicKind::min  ? Kind::minimum
+                          : e.atomic == kf::AtomicKind::max  ? Kind::maximum
                           : e.atomic == kf::AtomicKind::and_ ? Kind::bit_and
-                          : e.atomic == kf::AtomicKind::or_ ? Kind::bit_or
+                          : e.atomic == kf::AtomicKind::or_  ? Kind::bit_or
                           : e.atomic == kf::AtomicKind::xor_ ? Kind::bit_xor
                                                              : Kind::symbol;
         const TermId now = kind == Kind::symbol ? t_.symbol(name, {old, v, t_.constant(l)})
@@ -1066,12 +1114,14 @@ class Evaluator {
       if (e.args.size() != 1) return std::nullopt;
       return load_all(value(frame, e.args[0]));
     }
-    if (name == "__popc" || name == "__popcll" || name == "__ffs" || name == "__ffsll" || name == "__clz") {
+    if (name == "__popc" || name == "__popcll" || name == "__ffs" || name == "__ffsll"
+        || name == "__clz") {
       if (e.args.size() != 1) return std::nullopt;
       return map(value(frame, e.args[0]), [&](TermId a, int) {
         if (!t_.is_constant(a)) return t_.symbol(name, {a});
         const auto bits = static_cast<std::uint64_t>(t_.value(a));
-        if (name == "__clz") return t_.constant(bits == 0 ? 32 : __builtin_clz(static_cast<unsigned>(bits)));
+        if (name == "__clz")
+          return t_.constant(bits == 0 ? 32 : __builtin_clz(static_cast<unsigned>(bits)));
         if (name.rfind("__popc", 0) == 0) return t_.constant(__builtin_popcountll(bits));
         return t_.constant(__builtin_ffsll(static_cast<long long>(bits)));
       });
@@ -1102,7 +1152,8 @@ class Evaluator {
       out[at(l)] = t_.symbol("call " + e.text, args);
       if (!pure)
         for (const Vec& part : parts) havoc(part[at(l)], l, out[at(l)]);
-      if (!pure && type.kind == TypeKind::void_) sink(frame.f, id, l, pc_[at(l)], t_.false_, out[at(l)]);
+      if (!pure && type.kind == TypeKind::void_)
+        sink(frame.f, id, l, pc_[at(l)], t_.false_, out[at(l)]);
     }
     return out;
   }
@@ -1138,8 +1189,10 @@ class Evaluator {
       made_under_[object] = pc_;
       for (int l = 0; l < lanes_; ++l)
         if (active(l)) store_place(t_.address(object, t_.false_), l, v[at(l)], t_.true_);
-      if (type.is_reference) inner.references[target.params[i]] = same(t_.address(object, t_.false_));
-      else inner.objects[target.params[i]] = object;
+      if (type.is_reference)
+        inner.references[target.params[i]] = same(t_.address(object, t_.false_));
+      else
+        inner.objects[target.params[i]] = object;
     }
     ++depth_;
     stack_.push_back(&target);
@@ -1161,13 +1214,18 @@ class Evaluator {
 
   static bool is_place(const Function& f, ExprId id) {
     switch (f.exprs[id].op) {
-      case Op::local: case Op::global: case Op::index: case Op::deref: case Op::member: return true;
-      case Op::load: return is_place(f, f.exprs[id].args[0]);
-      default: return false;
+    case Op::local:
+    case Op::global:
+    case Op::index:
+    case Op::deref:
+    case Op::member: return true;
+    case Op::load: return is_place(f, f.exprs[id].args[0]);
+    default: return false;
     }
   }
 
-  // --- statements ----------------------------------------------------------------------------------
+  // --- statements
+  // ----------------------------------------------------------------------------------
 
   Vec returned_condition(Frame& frame) {
     Vec out = same(t_.false_);
@@ -1192,45 +1250,45 @@ class Evaluator {
     spend();
     const Stmt& s = frame.f->stmts[id];
     switch (s.kind) {
-      case StmtKind::block: body(frame, s.body); break;
-      case StmtKind::decl: declare(frame, s); break;
-      case StmtKind::eval: value(frame, s.a); break;
-      case StmtKind::if_: if_stmt(frame, s); break;
-      case StmtKind::loop: loop(frame, id, s); break;
-      case StmtKind::switch_: switch_stmt(frame, s); break;
-      case StmtKind::case_: case StmtKind::default_: case_label(frame, s); break;
-      case StmtKind::return_: {
-        Vec v = s.a == kNone ? same(t_.false_) : value(frame, s.a);
-        frame.returns.emplace_back(pc_, std::move(v));
-        pc_ = same(t_.false_);
-        break;
-      }
-      case StmtKind::break_:
-        if (!breaks_.empty())
+    case StmtKind::block: body(frame, s.body); break;
+    case StmtKind::decl: declare(frame, s); break;
+    case StmtKind::eval: value(frame, s.a); break;
+    case StmtKind::if_: if_stmt(frame, s); break;
+    case StmtKind::loop: loop(frame, id, s); break;
+    case StmtKind::switch_: switch_stmt(frame, s); break;
+    case StmtKind::case_:
+    case StmtKind::default_: case_label(frame, s); break;
+    case StmtKind::return_: {
+      Vec v = s.a == kNone ? same(t_.false_) : value(frame, s.a);
+      frame.returns.emplace_back(pc_, std::move(v));
+      pc_ = same(t_.false_);
+      break;
+    }
+    case StmtKind::break_:
+      if (!breaks_.empty())
+        for (int l = 0; l < lanes_; ++l)
+          breaks_.back()[at(l)] = t_.disj(breaks_.back()[at(l)], pc_[at(l)]);
+      pc_ = same(t_.false_);
+      break;
+    case StmtKind::continue_:
+      if (!continues_.empty())
+        for (int l = 0; l < lanes_; ++l)
+          continues_.back()[at(l)] = t_.disj(continues_.back()[at(l)], pc_[at(l)]);
+      pc_ = same(t_.false_);
+      break;
+    case StmtKind::asm_:
+      for (std::size_t i = 0; i < s.exprs.size(); ++i)
+        if (i < s.constraints.size() && !s.constraints[i].empty()
+            && (s.constraints[i][0] == '=' || s.constraints[i][0] == '+')
+            && is_place(*frame.f, s.exprs[i])) {
+          const Vec target = place(frame, s.exprs[i]);
+          Vec v(at(lanes_));
           for (int l = 0; l < lanes_; ++l)
-            breaks_.back()[at(l)] = t_.disj(breaks_.back()[at(l)], pc_[at(l)]);
-        pc_ = same(t_.false_);
-        break;
-      case StmtKind::continue_:
-        if (!continues_.empty())
-          for (int l = 0; l < lanes_; ++l)
-            continues_.back()[at(l)] = t_.disj(continues_.back()[at(l)], pc_[at(l)]);
-        pc_ = same(t_.false_);
-        break;
-      case StmtKind::asm_:
-        for (std::size_t i = 0; i < s.exprs.size(); ++i)
-          if (i < s.constraints.size() && !s.constraints[i].empty()
-              && (s.constraints[i][0] == '=' || s.constraints[i][0] == '+')
-              && is_place(*frame.f, s.exprs[i])) {
-            const Vec target = place(frame, s.exprs[i]);
-            Vec v(at(lanes_));
-            for (int l = 0; l < lanes_; ++l)
-              if (active(l)) v[at(l)] = t_.symbol("asm " + s.text, {t_.constant(l)});
-            store(frame, s.exprs[i], target, v);
-          }
-        break;
-      case StmtKind::opaque:
-        throw GaveUp{"not modelled: " + s.text};
+            if (active(l)) v[at(l)] = t_.symbol("asm " + s.text, {t_.constant(l)});
+          store(frame, s.exprs[i], target, v);
+        }
+      break;
+    case StmtKind::opaque: throw GaveUp{"not modelled: " + s.text};
     }
   }
 
@@ -1242,7 +1300,8 @@ class Evaluator {
       return;
     }
     if (type.is_reference && s.a != kNone) {
-      frame.references[s.var] = is_place(*frame.f, s.a) ? place(frame, s.a) : temporary(frame, s.a, var);
+      frame.references[s.var] =
+          is_place(*frame.f, s.a) ? place(frame, s.a) : temporary(frame, s.a, var);
       return;
     }
     // A fresh object each time the declaration is reached.
@@ -1256,8 +1315,8 @@ class Evaluator {
         const Vec v = value(frame, init.args[i]);
         for (int l = 0; l < lanes_; ++l)
           if (active(l))
-            store_place(t_.address(frame.objects[s.var], t_.constant(static_cast<std::int64_t>(i))), l,
-                        v[at(l)], t_.true_);
+            store_place(t_.address(frame.objects[s.var], t_.constant(static_cast<std::int64_t>(i))),
+                        l, v[at(l)], t_.true_);
       }
       return;
     }
@@ -1267,7 +1326,8 @@ class Evaluator {
       v = map(v, [&](TermId a, int) { return t_.convert(a, width); });
     }
     for (int l = 0; l < lanes_; ++l)
-      if (active(l)) store_place(t_.address(frame.objects[s.var], t_.false_), l, v[at(l)], t_.true_);
+      if (active(l))
+        store_place(t_.address(frame.objects[s.var], t_.false_), l, v[at(l)], t_.true_);
   }
 
   Vec temporary(Frame& frame, ExprId id, const kf::Var& var) {
@@ -1285,7 +1345,8 @@ class Evaluator {
       for (int l = 0; l < lanes_; ++l)
         pc_[at(l)] = saved[at(l)] == t_.false_
                          ? t_.false_
-                         : t_.conj(saved[at(l)], positive ? condition[at(l)] : t_.logical_not(condition[at(l)]));
+                         : t_.conj(saved[at(l)],
+                                   positive ? condition[at(l)] : t_.logical_not(condition[at(l)]));
       const Vec before = pc_;
       if (any_active()) body(frame, list);
       return std::pair{before, pc_};
@@ -1293,8 +1354,10 @@ class Evaluator {
     const auto [then_in, then_out] = side(s.body, true);
     const auto [else_in, else_out] = side(s.other, false);
     for (int l = 0; l < lanes_; ++l) {
-      if (then_in[at(l)] == then_out[at(l)] && else_in[at(l)] == else_out[at(l)]) pc_[at(l)] = saved[at(l)];
-      else pc_[at(l)] = t_.disj(then_out[at(l)], else_out[at(l)]);
+      if (then_in[at(l)] == then_out[at(l)] && else_in[at(l)] == else_out[at(l)])
+        pc_[at(l)] = saved[at(l)];
+      else
+        pc_[at(l)] = t_.disj(then_out[at(l)], else_out[at(l)]);
     }
   }
 
@@ -1310,8 +1373,8 @@ class Evaluator {
       const Vec v = value(frame, label.a);
       for (int l = 0; l < lanes_; ++l)
         if (active(l))
-          unmatched[at(l)] = t_.conj(unmatched[at(l)],
-                                     t_.logical_not(t_.binary(Kind::eq, selector[at(l)], v[at(l)])));
+          unmatched[at(l)] = t_.conj(
+              unmatched[at(l)], t_.logical_not(t_.binary(Kind::eq, selector[at(l)], v[at(l)])));
     }
     switches_.push_back({selector, pc_, same(t_.false_), std::move(unmatched)});
     breaks_.push_back(same(t_.false_));
@@ -1322,8 +1385,9 @@ class Evaluator {
     switches_.pop_back();
     breaks_.pop_back();
     for (int l = 0; l < lanes_; ++l) {
-      const TermId skipped = saved[at(l)] == t_.false_ ? t_.false_
-                                                       : t_.conj(saved[at(l)], t_.logical_not(matched[at(l)]));
+      const TermId skipped = saved[at(l)] == t_.false_
+                                 ? t_.false_
+                                 : t_.conj(saved[at(l)], t_.logical_not(matched[at(l)]));
       const TermId through = t_.disj(t_.disj(pc_[at(l)], broken[at(l)]), skipped);
       // Nothing returned or continued in it: the condition is what it was.
       pc_[at(l)] = frame.returns.empty() && continues_.empty() ? saved[at(l)] : through;
@@ -1332,7 +1396,8 @@ class Evaluator {
 
   /// The statements among which the labels stand.
   static const std::vector<StmtId>& switch_body(const Function& f, const Stmt& s) {
-    if (s.body.size() == 1 && f.stmts[s.body[0]].kind == StmtKind::block) return f.stmts[s.body[0]].body;
+    if (s.body.size() == 1 && f.stmts[s.body[0]].kind == StmtKind::block)
+      return f.stmts[s.body[0]].body;
     return s.body;
   }
 
@@ -1355,7 +1420,8 @@ class Evaluator {
     }
   }
 
-  // --- loops ---------------------------------------------------------------------------------------
+  // --- loops
+  // ---------------------------------------------------------------------------------------
 
   void loop(Frame& frame, StmtId id, const Stmt& s) {
     const Vec entry = pc_;
@@ -1367,8 +1433,9 @@ class Evaluator {
       pc_ = still;
       if (!any_active()) break;
       if (!(s.post_test && turn == 0)) {
-        const Vec condition = s.a == kNone ? same(t_.true_)
-                                           : map(value(frame, s.a), [&](TermId a, int) { return truth(a); });
+        const Vec condition = s.a == kNone
+                                  ? same(t_.true_)
+                                  : map(value(frame, s.a), [&](TermId a, int) { return truth(a); });
         bool constant = true;
         for (int l = 0; l < lanes_; ++l)
           if (active(l)) {
@@ -1380,7 +1447,8 @@ class Evaluator {
           break;
         }
         for (int l = 0; l < lanes_; ++l)
-          if (active(l) && !*t_.implied(pc_[at(l)], condition[at(l)])) still[at(l)] = pc_[at(l)] = t_.false_;
+          if (active(l) && !*t_.implied(pc_[at(l)], condition[at(l)]))
+            still[at(l)] = pc_[at(l)] = t_.false_;
         if (!any_active()) break;
       }
       turn_body(frame, s, still);
@@ -1402,8 +1470,10 @@ class Evaluator {
         const TermId c = condition[at(l)];
         if (c == t_.false_) continue;
         // Only returns inside this loop can be under its entry condition and still be here.
-        if (c == entry[at(l)]) pc_[at(l)] = t_.false_;
-        else pc_[at(l)] = t_.conj(pc_[at(l)], t_.logical_not(c));
+        if (c == entry[at(l)])
+          pc_[at(l)] = t_.false_;
+        else
+          pc_[at(l)] = t_.conj(pc_[at(l)], t_.logical_not(c));
       }
     }
   }
@@ -1454,11 +1524,14 @@ class Evaluator {
           if (x.op == Op::atomic && !x.args.empty()) target(x.args[0]);
         });
       };
-      if (inner.kind == StmtKind::decl) expression(inner.a, inner.var);
-      else expression(inner.a, kNone);
+      if (inner.kind == StmtKind::decl)
+        expression(inner.a, inner.var);
+      else
+        expression(inner.a, kNone);
       expression(inner.b, kNone);
       for (const ExprId e : inner.exprs)
-        if (const VarId var = base_variable(f, e); var != kNone && inner.kind == StmtKind::asm_) out[var];
+        if (const VarId var = base_variable(f, e); var != kNone && inner.kind == StmtKind::asm_)
+          out[var];
       const std::size_t depth = guards.size();
       if (inner.kind == StmtKind::if_ && inner.a != kNone)
         kf::walk(f, inner.a, [&](ExprId e) {
@@ -1486,8 +1559,8 @@ class Evaluator {
       const Expr& e = f.exprs[id];
       if (e.op == Op::local) return e.var;
       if (e.args.empty()) return kNone;
-      if (e.op != Op::index && e.op != Op::member && e.op != Op::load && e.op != Op::addr && e.op != Op::cast
-          && e.op != Op::deref)
+      if (e.op != Op::index && e.op != Op::member && e.op != Op::load && e.op != Op::addr
+          && e.op != Op::cast && e.op != Op::deref)
         return kNone;
       id = e.args[0];
     }
@@ -1550,8 +1623,8 @@ class Evaluator {
   }
 
   /// Make the variables that a loop changes unknown, as functions of what they depend on.
-  void unsettle(Frame& frame, const std::map<VarId, std::set<VarId>>& changes, const std::string& name,
-                const Vec& entry) {
+  void unsettle(Frame& frame, const std::map<VarId, std::set<VarId>>& changes,
+                const std::string& name, const Vec& entry) {
     struct Pending {
       TermId place;
       int lane;
@@ -1562,14 +1635,16 @@ class Evaluator {
       const kf::Var& v = frame.f->vars[var];
       const bool made = frame.objects[var] >= 0 || !frame.references[var].empty();
       if (!made) continue;  // declared inside the loop
-      const bool shared = v.storage == kf::Storage::shared || v.storage == kf::Storage::dynamic_shared;
+      const bool shared =
+          v.storage == kf::Storage::shared || v.storage == kf::Storage::dynamic_shared;
       const bool whole = !v.extents.empty() || shared || v.storage == kf::Storage::param
                          || frame.f->types[v.type].kind == TypeKind::record
                          || frame.f->types[v.type].kind == TypeKind::vector;
       for (int l = 0; l < lanes_; ++l) {
         if (entry[at(l)] == t_.false_) continue;
-        const TermId place =
-            frame.references[var].empty() ? t_.address(frame.objects[var], t_.false_) : frame.references[var][at(l)];
+        const TermId place = frame.references[var].empty()
+                                 ? t_.address(frame.objects[var], t_.false_)
+                                 : frame.references[var][at(l)];
         if (t_[place].kind != Kind::address) continue;
         if (shared && l != 0) continue;
         std::vector<TermId> args;
@@ -1583,14 +1658,17 @@ class Evaluator {
         const TermId own = load_place(place, l);
         if (own != t_.poison()) args.push_back(own);
         const TermId fresh = t_.symbol(name + " " + v.name, std::move(args));
-        if (whole && !(v.storage == kf::Storage::param && v.extents.empty()
-                       && frame.f->types[v.type].kind != TypeKind::record))
+        if (whole
+            && !(v.storage == kf::Storage::param && v.extents.empty()
+                 && frame.f->types[v.type].kind != TypeKind::record))
           pending.push_back({place, l, fresh});
-        else pending.push_back({place, -l - 1, fresh});
+        else
+          pending.push_back({place, -l - 1, fresh});
       }
     }
     for (const Pending& p : pending) {
-      if (p.lane >= 0) havoc(p.place, p.lane, p.value);
+      if (p.lane >= 0)
+        havoc(p.place, p.lane, p.value);
       else {
         const int lane = -p.lane - 1;
         const Term& place = t_[p.place];

@@ -54,8 +54,8 @@ struct SiteInfo {
   const kf::Function* function = nullptr;
   kf::ExprId expr = kf::kNone;
   std::vector<Exchange> exchanges;
-  bool wide = false;      ///< reaches 32 lanes or more: written for 64
-  bool symbolic = false;  ///< its lane argument is not a constant
+  bool wide = false;           ///< reaches 32 lanes or more: written for 64
+  bool symbolic = false;       ///< its lane argument is not a constant
   bool masked_source = false;  ///< symbolic, but cut to 0..31 in the text
   bool same_source = true;     ///< all lanes name the same lane
 };
@@ -64,11 +64,11 @@ struct Trace {
   std::vector<Sink> sinks;
   std::map<Where, SiteInfo> sites;
   bool uses_warp_size = false;
-  bool uses_64 = false;   ///< lane arithmetic by 64
+  bool uses_64 = false;  ///< lane arithmetic by 64
   bool uses_y = false;
-  bool guessed = false;   ///< lane of a parameter guessed by its name
-  std::string gave_up;    ///< reason, when evaluation was cut short
-  std::set<std::int64_t> deltas;        ///< constant deltas of default-width down/up shuffles
+  bool guessed = false;           ///< lane of a parameter guessed by its name
+  std::string gave_up;            ///< reason, when evaluation was cut short
+  std::set<std::int64_t> deltas;  ///< constant deltas of default-width down/up shuffles
   bool only_down = true;
 };
 

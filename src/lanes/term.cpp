@@ -15,44 +15,46 @@ std::int64_t wrap(std::int64_t value, Width width) {
   if (width.bytes == 0 || width.bytes >= 8) return value;
   const unsigned unused = 64 - 8 * width.bytes;
   const std::uint64_t high = static_cast<std::uint64_t>(value) << unused;
-  return width.is_signed ? static_cast<std::int64_t>(high) >> unused : static_cast<std::int64_t>(high >> unused);
+  return width.is_signed ? static_cast<std::int64_t>(high) >> unused
+                         : static_cast<std::int64_t>(high >> unused);
 }
 
 std::optional<std::int64_t> fold(Kind kind, std::int64_t a, std::int64_t b, Width width) {
   const auto ua = static_cast<std::uint64_t>(a);
   const auto ub = static_cast<std::uint64_t>(b);
   switch (kind) {
-    case Kind::sum: return wrap(static_cast<std::int64_t>(ua + ub), width);
-    case Kind::product: return wrap(static_cast<std::int64_t>(ua * ub), width);
-    case Kind::sub: return wrap(static_cast<std::int64_t>(ua - ub), width);
-    case Kind::minimum: return std::min(a, b);
-    case Kind::maximum: return std::max(a, b);
-    case Kind::bit_and: return wrap(a & b, width);
-    case Kind::bit_or: return wrap(a | b, width);
-    case Kind::bit_xor: return wrap(a ^ b, width);
-    case Kind::div:
-    case Kind::rem: {
-      if (b == 0 || (a == std::numeric_limits<std::int64_t>::min() && b == -1)) return std::nullopt;
-      if (!width.is_signed && width.bytes == 8)
-        return static_cast<std::int64_t>(kind == Kind::div ? ua / ub : ua % ub);
-      return wrap(kind == Kind::div ? a / b : a % b, width);
-    }
-    case Kind::shl:
-      if (b < 0 || b > 63) return std::nullopt;
-      return wrap(static_cast<std::int64_t>(ua << ub), width);
-    case Kind::shr:
-      if (b < 0 || b > 63) return std::nullopt;
-      return wrap(width.is_signed ? a >> b : static_cast<std::int64_t>(ua >> ub), width);
-    case Kind::lt: return !width.is_signed && width.bytes == 8 ? ua < ub : a < b;
-    case Kind::le: return !width.is_signed && width.bytes == 8 ? ua <= ub : a <= b;
-    case Kind::eq: return a == b;
-    default: return std::nullopt;
+  case Kind::sum: return wrap(static_cast<std::int64_t>(ua + ub), width);
+  case Kind::product: return wrap(static_cast<std::int64_t>(ua * ub), width);
+  case Kind::sub: return wrap(static_cast<std::int64_t>(ua - ub), width);
+  case Kind::minimum: return std::min(a, b);
+  case Kind::maximum: return std::max(a, b);
+  case Kind::bit_and: return wrap(a & b, width);
+  case Kind::bit_or: return wrap(a | b, width);
+  case Kind::bit_xor: return wrap(a ^ b, width);
+  case Kind::div:
+  case Kind::rem: {
+    if (b == 0 || (a == std::numeric_limits<std::int64_t>::min() && b == -1)) return std::nullopt;
+    if (!width.is_signed && width.bytes == 8)
+      return static_cast<std::int64_t>(kind == Kind::div ? ua / ub : ua % ub);
+    return wrap(kind == Kind::div ? a / b : a % b, width);
+  }
+  case Kind::shl:
+    if (b < 0 || b > 63) return std::nullopt;
+    return wrap(static_cast<std::int64_t>(ua << ub), width);
+  case Kind::shr:
+    if (b < 0 || b > 63) return std::nullopt;
+    return wrap(width.is_signed ? a >> b : static_cast<std::int64_t>(ua >> ub), width);
+  case Kind::lt: return !width.is_signed && width.bytes == 8 ? ua < ub : a < b;
+  case Kind::le: return !width.is_signed && width.bytes == 8 ? ua <= ub : a <= b;
+  case Kind::eq: return a == b;
+  default: return std::nullopt;
   }
 }
 
 bool is_flat(Kind kind) { return kind >= Kind::sum && kind <= Kind::bit_xor; }
 bool is_idempotent(Kind kind) {
-  return kind == Kind::minimum || kind == Kind::maximum || kind == Kind::bit_and || kind == Kind::bit_or;
+  return kind == Kind::minimum || kind == Kind::maximum || kind == Kind::bit_and
+         || kind == Kind::bit_or;
 }
 
 }  // namespace
@@ -73,7 +75,8 @@ TermId Terms::intern(Term term) {
   const auto [from, to] = index_.equal_range(hash);
   for (auto at = from; at != to; ++at) {
     const Term& other = terms_[at->second];
-    if (other.kind == term.kind && other.value == term.value && other.args == term.args) return at->second;
+    if (other.kind == term.kind && other.value == term.value && other.args == term.args)
+      return at->second;
   }
   terms_.push_back(std::move(term));
   const auto id = static_cast<TermId>(terms_.size() - 1);
@@ -93,7 +96,8 @@ TermId Terms::symbol(std::string_view name, std::vector<TermId> args) {
     if (arg == poison_) return poison_;
   Term term;
   term.kind = Kind::symbol;
-  term.value = names_.try_emplace(std::string(name), static_cast<std::int64_t>(names_.size())).first->second;
+  term.value =
+      names_.try_emplace(std::string(name), static_cast<std::int64_t>(names_.size())).first->second;
   term.args = std::move(args);
   term.definite = false;
   return intern(std::move(term));
@@ -102,7 +106,9 @@ TermId Terms::symbol(std::string_view name, std::vector<TermId> args) {
 TermId Terms::step(std::string_view field, TermId base) {
   Term term;
   term.kind = Kind::symbol;
-  term.value = names_.try_emplace("." + std::string(field), static_cast<std::int64_t>(names_.size())).first->second;
+  term.value =
+      names_.try_emplace("." + std::string(field), static_cast<std::int64_t>(names_.size()))
+          .first->second;
   term.args = {base};
   term.definite = terms_[base].definite;
   return intern(std::move(term));
@@ -137,8 +143,9 @@ TermId Terms::flat(Kind kind, TermId a, TermId b, Width width) {
     const std::int64_t c = *folded;
     if (kind == Kind::product && c == 0) return false_;
     if (kind == Kind::bit_and && c == 0) return false_;
-    const bool neutral = ((kind == Kind::sum || kind == Kind::bit_or || kind == Kind::bit_xor) && c == 0)
-                         || (kind == Kind::product && c == 1) || (kind == Kind::bit_and && c == -1);
+    const bool neutral =
+        ((kind == Kind::sum || kind == Kind::bit_or || kind == Kind::bit_xor) && c == 0)
+        || (kind == Kind::product && c == 1) || (kind == Kind::bit_and && c == -1);
     if (args.empty()) return constant(wrap(c, width));
     if (!neutral) args.push_back(constant(c));
   }
@@ -155,15 +162,15 @@ TermId Terms::flat(Kind kind, TermId a, TermId b, Width width) {
 bool Terms::multiple_of(TermId id, std::int64_t m) const {
   const Term& t = terms_[id];
   switch (t.kind) {
-    case Kind::constant: return t.value % m == 0;
-    case Kind::product:
-      return std::any_of(t.args.begin(), t.args.end(), [&](TermId a) { return multiple_of(a, m); });
-    case Kind::sum:
-      return std::all_of(t.args.begin(), t.args.end(), [&](TermId a) { return multiple_of(a, m); });
-    case Kind::shl:
-      return is_constant(t.args[1]) && value(t.args[1]) >= 0 && value(t.args[1]) < 40
-             && (std::int64_t{1} << value(t.args[1])) % m == 0;
-    default: return false;
+  case Kind::constant: return t.value % m == 0;
+  case Kind::product:
+    return std::any_of(t.args.begin(), t.args.end(), [&](TermId a) { return multiple_of(a, m); });
+  case Kind::sum:
+    return std::all_of(t.args.begin(), t.args.end(), [&](TermId a) { return multiple_of(a, m); });
+  case Kind::shl:
+    return is_constant(t.args[1]) && value(t.args[1]) >= 0 && value(t.args[1]) < 40
+           && (std::int64_t{1} << value(t.args[1])) % m == 0;
+  default: return false;
   }
 }
 
@@ -223,7 +230,9 @@ TermId Terms::binary(Kind kind, TermId a, TermId b, Width width) {
   if (kind == Kind::bit_and && is_constant(a)) std::swap(a, b);
   if (is_constant(b)) {
     const std::int64_t c = value(b);
-    const auto power_of_two = [](std::int64_t m) { return m > 1 && m <= (1 << 20) && (m & (m - 1)) == 0; };
+    const auto power_of_two = [](std::int64_t m) {
+      return m > 1 && m <= (1 << 20) && (m & (m - 1)) == 0;
+    };
     if (kind == Kind::bit_and && power_of_two(c + 1))
       if (const auto rest = modulo(a, c + 1)) return *rest;
     if (kind == Kind::rem && power_of_two(c))
@@ -289,8 +298,10 @@ TermId Terms::conj(TermId a, TermId b) {
   if (is_constant(b)) return value(b) ? a : false_;
   std::vector<TermId> args;
   for (const TermId id : {a, b}) {
-    if (terms_[id].kind == Kind::conj) args.insert(args.end(), terms_[id].args.begin(), terms_[id].args.end());
-    else args.push_back(id);
+    if (terms_[id].kind == Kind::conj)
+      args.insert(args.end(), terms_[id].args.begin(), terms_[id].args.end());
+    else
+      args.push_back(id);
   }
   std::sort(args.begin(), args.end());
   args.erase(std::unique(args.begin(), args.end()), args.end());
@@ -319,9 +330,12 @@ TermId Terms::disj(TermId a, TermId b) {
     std::vector<TermId> both;
     const auto& left = terms_[a].args;
     const auto& right = terms_[b].args;
-    std::set_difference(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(only_a));
-    std::set_difference(right.begin(), right.end(), left.begin(), left.end(), std::back_inserter(only_b));
-    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(both));
+    std::set_difference(left.begin(), left.end(), right.begin(), right.end(),
+                        std::back_inserter(only_a));
+    std::set_difference(right.begin(), right.end(), left.begin(), left.end(),
+                        std::back_inserter(only_b));
+    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(),
+                          std::back_inserter(both));
     if (only_a.size() == 1 && only_b.size() == 1 && negates(only_a[0], only_b[0])) {
       TermId out = true_;
       for (const TermId id : both) out = conj(out, id);

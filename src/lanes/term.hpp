@@ -20,9 +20,23 @@ enum class Kind : std::uint8_t {
   symbol,   ///< an unknown: name, applied to args
   address,  ///< of an object of the evaluator: value is the object, args[0] the path within it
   poison,   ///< undefined on CUDA: no program can rely on it
-  sum, product, minimum, maximum, bit_and, bit_or, bit_xor,  // flat and sorted
-  sub, div, rem, shl, shr, neg, bit_not,
-  lt, le, eq,
+  sum,
+  product,
+  minimum,
+  maximum,
+  bit_and,
+  bit_or,
+  bit_xor,  // flat and sorted
+  sub,
+  div,
+  rem,
+  shl,
+  shr,
+  neg,
+  bit_not,
+  lt,
+  le,
+  eq,
   conj,  ///< path condition: flat, sorted set
   disj,
   negation,

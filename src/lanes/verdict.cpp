@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "lanes/evaluate.hpp"
 #include "facts/query.hpp"
+#include "lanes/evaluate.hpp"
 
 namespace hipaudit {
 
@@ -25,8 +25,8 @@ using lanes::Exchange;
 using lanes::Kind;
 using lanes::Library;
 using lanes::Shape;
-using lanes::SiteInfo;
 using lanes::Sink;
+using lanes::SiteInfo;
 using lanes::TermId;
 using lanes::Terms;
 using lanes::Trace;
@@ -147,8 +147,8 @@ SinkKey key_of(const Sink& s) { return {s.function, s.at, s.lane, s.turn}; }
 
 /// Lanes at which what others see differs; empty when nothing does.
 /// What a function returns counts only where `returns_matter`.
-std::vector<int> differences(const Terms& terms, const Trace& cuda, const Trace& other, bool open_ended,
-                             bool returns_matter = true) {
+std::vector<int> differences(const Terms& terms, const Trace& cuda, const Trace& other,
+                             bool open_ended, bool returns_matter = true) {
   std::map<SinkKey, const Sink*> expected;
   for (const Sink& s : cuda.sinks) expected[key_of(s)] = &s;
   std::set<int> lanes;
@@ -171,7 +171,8 @@ std::vector<int> differences(const Terms& terms, const Trace& cuda, const Trace&
     }
     const Sink& e = *found->second;
     if (!demanded(e)) continue;
-    if (e.condition != s.condition || e.address != s.address || e.value != s.value) lanes.insert(s.lane);
+    if (e.condition != s.condition || e.address != s.address || e.value != s.value)
+      lanes.insert(s.lane);
   }
   for (const auto& [key, sink] : expected)
     if (!seen.count(key) && demanded(*sink)) lanes.insert(sink->lane);
@@ -182,8 +183,7 @@ std::string lanes_text(const std::vector<int>& lanes) { return kf::lane_range(la
 
 /// "lanes 32-63 read lane 0 instead of lane 32", from the first exchange that differs.
 void describe(const SiteInfo& site, int wave, LaneVerdict& out) {
-  const bool moves =
-      site.function && site.function->exprs[site.expr].cross != kf::CrossKind::shfl;
+  const bool moves = site.function && site.function->exprs[site.expr].cross != kf::CrossKind::shfl;
   for (const Exchange& x : site.exchanges) {
     struct Group {
       std::vector<int> lanes;
@@ -209,7 +209,8 @@ void describe(const SiteInfo& site, int wave, LaneVerdict& out) {
     };
     std::string text;
     for (const auto& [key, g] : groups) {
-      std::string line = lanes_text(g.lanes) + (g.lanes.size() == 1 ? " reads " : " read ") + span(g.target);
+      std::string line =
+          lanes_text(g.lanes) + (g.lanes.size() == 1 ? " reads " : " read ") + span(g.target);
       line += key.first == 1 ? (g.lanes.size() == 1 ? " instead of keeping its own value"
                                                     : " instead of keeping their own values")
                              : " instead of " + span(g.cuda);
@@ -222,7 +223,8 @@ void describe(const SiteInfo& site, int wave, LaneVerdict& out) {
   out.effect = "lanes " + std::to_string(32) + "-" + std::to_string(wave - 1)
                + " read a lane of the lower half: the lane number is taken modulo "
                + std::to_string(wave) + " instead of 32";
-  out.details.push_back("the source lane is computed at run time; values differ between the halves of the wave");
+  out.details.push_back(
+      "the source lane is computed at run time; values differ between the halves of the wave");
 }
 
 class Judge {
@@ -302,16 +304,19 @@ class Judge {
       verdict.wave = wave_;
       verdict.context = f.name;
       const bool small_block = shape.lanes() <= 32;
-      const Trace other =
-          small_block ? Trace() : lanes::evaluate(library_, f, shape, wave_, {where}, terms, kBudget);
-      const std::vector<int> lanes =
-          small_block || !other.gave_up.empty() ? std::vector<int>() : differences(terms, cuda, other, open_ended);
+      const Trace other = small_block
+                              ? Trace()
+                              : lanes::evaluate(library_, f, shape, wave_, {where}, terms, kBudget);
+      const std::vector<int> lanes = small_block || !other.gave_up.empty()
+                                         ? std::vector<int>()
+                                         : differences(terms, cuda, other, open_ended);
       if (!small_block && !other.gave_up.empty()) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = other.gave_up;
       } else if (lanes.empty()) {
         verdict.outcome = Outcome::right;
-      } else if (open_ended && moves_by_distance(site) && differences(terms, cuda, other, true, false).empty()) {
+      } else if (open_ended && moves_by_distance(site)
+                 && differences(terms, cuda, other, true, false).empty()) {
         // On CUDA the lanes at the edge of the warp keep their own value, which callers seldom use.
         verdict.outcome = Outcome::unknown;
         verdict.effect = "callers that are not seen decide whether the edge of the warp matters";
@@ -322,8 +327,9 @@ class Judge {
         verdict.outcome = Outcome::unknown;
         verdict.effect = "computed with warpSize";
       } else if (site.symbolic
-                 && !(reads_a_lane(site)
-                      && (site.masked_source || index_is_32(f, site) || named_for_the_warp(site)))) {
+                 && !(
+                     reads_a_lane(site)
+                     && (site.masked_source || index_is_32(f, site) || named_for_the_warp(site)))) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = "the source lane is not known";
       } else {
@@ -345,7 +351,8 @@ class Judge {
       Terms terms;
       const Trace cuda = lanes::evaluate(library_, f, shape, wave_, {}, terms, kBudget);
       const Trace other = lanes::evaluate(library_, f, shape, wave_, {site}, terms, kBudget);
-      if (cuda.gave_up.empty() && other.gave_up.empty() && differences(terms, cuda, other, open_ended).empty())
+      if (cuda.gave_up.empty() && other.gave_up.empty()
+          && differences(terms, cuda, other, open_ended).empty())
         return true;
     }
     return false;
@@ -369,7 +376,8 @@ class Judge {
       kf::walk(f, id, [&](kf::ExprId e) {
         const kf::Expr& x = f.exprs[e];
         if (x.op == kf::Op::warp_size) wide = true;
-        if (x.op == kf::Op::call && (x.text == "__ffsll" || x.text == "__clzll" || x.text == "__popcll"))
+        if (x.op == kf::Op::call
+            && (x.text == "__ffsll" || x.text == "__clzll" || x.text == "__popcll"))
           wide = true;
         if (x.op == kf::Op::call && (x.text == "__ffs" || x.text == "__clz")) narrow = true;
         if (x.op == kf::Op::local && x.var < initial.size() && initial[x.var] != kNone)
@@ -392,7 +400,7 @@ class Judge {
     const Function& f = *site.function;
     bool given = true;
     kf::walk(f, f.exprs[site.expr].args[2],
-                [&](kf::ExprId e) { given = given && f.exprs[e].op != kf::Op::template_param; });
+             [&](kf::ExprId e) { given = given && f.exprs[e].op != kf::Op::template_param; });
     return given;
   }
 

@@ -21,9 +21,9 @@ struct LaneVerdict {
   Outcome outcome = Outcome::unknown;
   Confidence confidence = Confidence::certain;
   int wave = 64;
-  std::string effect;                 ///< e.g. "lanes 32-63 read lane 0 instead of lane 32"
-  std::vector<std::string> details;   ///< the map, a line per group of lanes
-  std::string context;                ///< kernel or function in which it was decided
+  std::string effect;                ///< e.g. "lanes 32-63 read lane 0 instead of lane 32"
+  std::vector<std::string> details;  ///< the map, a line per group of lanes
+  std::string context;               ///< kernel or function in which it was decided
 };
 
 /// Verdicts by site. A site is the spelling span of the operation's name (so that a pattern, its

@@ -45,8 +45,9 @@ std::vector<const Function*> judged_functions(const Facts& facts) {
 
 std::vector<const Function*> judged_functions(const Facts& facts, int wave) {
   std::vector<const Function*> out = judged_functions(facts);
-  // Bodies that only passes of the other wave size have.
-  std::erase_if(out, [&](const Function* f) { return f->passes == (wave == 64 ? 4U : 2U); });
+  // Bodies that of the device passes only those of the other wave size have; the host pass may
+  // share them.
+  std::erase_if(out, [&](const Function* f) { return (f->passes & 6U) == (wave == 64 ? 4U : 2U); });
   return out;
 }
 

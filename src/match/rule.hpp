@@ -19,7 +19,9 @@
 namespace hipaudit {
 
 /// Defines the record of the rule in this file; the registry finds it by the file's name.
-#define HIPAUDIT_RULE(symbol) extern const Rule symbol; const Rule symbol
+#define HIPAUDIT_RULE(symbol)                                                                      \
+  extern const Rule symbol;                                                                        \
+  const Rule symbol
 
 namespace match {
 
@@ -27,19 +29,19 @@ using kf::Expr;
 using kf::ExprId;
 using kf::Function;
 
-using kf::skip_implicit;
-using kf::skip_casts;
 using kf::constant;
-using kf::mentions;
 using kf::depends_on_thread;
+using kf::is_call;
 using kf::is_lane_mask;
 using kf::is_shuffle;
-using kf::is_call;
-using kf::walk;
-using kf::walk_stmts;
+using kf::lane_range;
+using kf::mentions;
 using kf::parents;
 using kf::single_initialisers;
-using kf::lane_range;
+using kf::skip_casts;
+using kf::skip_implicit;
+using kf::walk;
+using kf::walk_stmts;
 
 /// All functions worth judging: instantiations, plain functions, and patterns that were never
 /// instantiated. Patterns with instantiations are left out (their spans are the same).

@@ -758,7 +758,8 @@ int run_corpus(const Options& options) {
   // Device passes are parsed where the text can differ by pass; nothing may hang on the others.
   const std::string by_need = check(options, folders, "2", reports.path() / "need.json", false);
   whole_run("passes by need find what all passes find",
-            nlohmann::json::parse(by_need)["findings"] == nlohmann::json::parse(one_job)["findings"]);
+            nlohmann::json::parse(by_need)["findings"]
+                == nlohmann::json::parse(one_job)["findings"]);
 
   std::set<std::string> ids;
   for (const Folder& folder : folders) ids.insert(folder.id);

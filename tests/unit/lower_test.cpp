@@ -120,8 +120,8 @@ TEST_CASE("statements", "[lower]") {
   CHECK(has(text, "default:"));
   CHECK(has(text, "return"));
   CHECK(has(text, "else"));
-  const kf::Function& f =
-      function(parse_hip("__global__ void k(int n) {" + kKeep + "do { --n; } while (n); }"), "k");
+  const Facts facts = parse_hip("__global__ void k(int n) {" + kKeep + "do { --n; } while (n); }");
+  const kf::Function& f = function(facts, "k");
   const auto loop = std::find_if(f.stmts.begin(), f.stmts.end(),
                                  [](const kf::Stmt& s) { return s.kind == StmtKind::loop; });
   REQUIRE(loop != f.stmts.end());

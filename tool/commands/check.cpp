@@ -15,7 +15,8 @@ namespace {
 std::string make_fix_patch(Session& session, Safety least) {
   const FixOutcome outcome = fix_all(session, least);
   TextByPath before;
-  for (const auto& [path, text] : outcome.text) before[path] = std::string(session.sources.text(path));
+  for (const auto& [path, text] : outcome.text)
+    before[path] = std::string(session.sources.text(path));
   return make_patch(before, outcome.text, session.units.root);
 }
 
@@ -31,9 +32,11 @@ int run_check(const Options& options) {
   Audit audit = make_audit(session, options);
   const bool patch = std::any_of(outputs.begin(), outputs.end(),
                                  [](const Output& o) { return o.format == "patch"; });
-  if (patch) audit.patch = make_fix_patch(session, options.unsafe_fixes ? Safety::unsafe : Safety::safe);
+  if (patch)
+    audit.patch = make_fix_patch(session, options.unsafe_fixes ? Safety::unsafe : Safety::safe);
   if (auto problem = write_outputs(audit, options, outputs)) return usage_error(*problem);
-  if (!options.quiet) std::fputs(render_summary(audit, use_colour(options, STDERR_FILENO)).c_str(), stderr);
+  if (!options.quiet)
+    std::fputs(render_summary(audit, use_colour(options, STDERR_FILENO)).c_str(), stderr);
   if (options.profile) std::fputs(profile(session).c_str(), stderr);
   return exit_code(session, options);
 }

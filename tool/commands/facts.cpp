@@ -27,21 +27,25 @@ std::string print_cross_lane(const Session& session) {
   std::map<std::string, std::string> lines;
   for (const kf::Function& f : session.facts.functions)
     for (const kf::Expr& e : f.exprs) {
-      if (e.op != kf::Op::cross || e.cross == kf::CrossKind::barrier || e.site == kf::kNone) continue;
+      if (e.op != kf::Op::cross || e.cross == kf::CrossKind::barrier || e.site == kf::kNone)
+        continue;
       const Where& callee = f.sites[e.site].callee;
       if (!callee.expansion.valid()) continue;
       const std::string& path = session.facts.files[callee.expansion.file].path;
       const Position at = session.sources.position(path, callee.expansion.begin);
       char order[64];
-      std::snprintf(order, sizeof order, ":%06u:%04u:%u", at.line, at.column, callee.spelling.begin);
+      std::snprintf(order, sizeof order, ":%06u:%04u:%u", at.line, at.column,
+                    callee.spelling.begin);
       std::string line = shown_path(session.units.root, path) + ":" + std::to_string(at.line) + ":"
                          + std::to_string(at.column) + " " + e.text;
       if (const LaneVerdict* verdict = verdicts.find(callee); verdict && kf::is_shuffle(e))
         line += std::string(": ") + to_string(verdict->outcome)
-                + (verdict->effect.empty() ? "" : ", " + verdict->effect) + " (in " + verdict->context + ")";
+                + (verdict->effect.empty() ? "" : ", " + verdict->effect) + " (in "
+                + verdict->context + ")";
       lines[path + order] = line + "\n";
     }
-  std::string out = lines.empty() ? "" : "\ncross-lane operations, shuffles judged at a wave of 64:\n";
+  std::string out =
+      lines.empty() ? "" : "\ncross-lane operations, shuffles judged at a wave of 64:\n";
   for (const auto& [order, line] : lines) out += "  " + line;
   return out;
 }
@@ -53,7 +57,8 @@ int run_facts(const Options& options) {
   if (auto problem = prepare(options, session)) return usage_error(*problem);
   session.parse.needs = 0xffffffffU;
   parse_all(session);
-  const std::string text = print_facts(session.facts, session.units.root) + print_cross_lane(session);
+  const std::string text =
+      print_facts(session.facts, session.units.root) + print_cross_lane(session);
   if (auto problem = write_file("-", text)) return usage_error(*problem);
   Options lenient = options;
   lenient.fail_on = FailOn::never;

@@ -24,7 +24,8 @@ int run_fix(const Options& given) {
   const FixOutcome outcome = fix_all(session, options.unsafe_fixes ? Safety::unsafe : Safety::safe);
 
   TextByPath before;
-  for (const auto& [path, text] : outcome.text) before[path] = std::string(session.sources.text(path));
+  for (const auto& [path, text] : outcome.text)
+    before[path] = std::string(session.sources.text(path));
   Audit audit = make_audit(session, options);
   audit.patch = make_patch(before, outcome.text, session.units.root);
   if (auto problem = write_outputs(audit, options, outputs)) return usage_error(*problem);

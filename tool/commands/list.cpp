@@ -27,12 +27,13 @@ int run_list(bool json) {
   std::string_view topic;
   for (const Rule* rule : rules) {
     if (rule->topic != topic) {
-      std::printf("%s%.*s\n", topic.empty() ? "" : "\n", static_cast<int>(rule->topic.size()), rule->topic.data());
+      std::printf("%s%.*s\n", topic.empty() ? "" : "\n", static_cast<int>(rule->topic.size()),
+                  rule->topic.data());
       topic = rule->topic;
     }
     std::printf("  %-32.*s %-8s %-7s %.*s\n", static_cast<int>(rule->id.size()), rule->id.data(),
-                to_string(rule->severity), to_string(rule->fix), static_cast<int>(rule->summary.size()),
-                rule->summary.data());
+                to_string(rule->severity), to_string(rule->fix),
+                static_cast<int>(rule->summary.size()), rule->summary.data());
   }
   return kExitClean;
 }

@@ -9,7 +9,8 @@ namespace hipaudit {
 
 int run_version(bool json) {
   if (json) {
-    const nlohmann::ordered_json out = {{"hipaudit", HIPAUDIT_VERSION}, {"clang", HIPAUDIT_CLANG_VERSION}};
+    const nlohmann::ordered_json out = {{"hipaudit", HIPAUDIT_VERSION},
+                                        {"clang", HIPAUDIT_CLANG_VERSION}};
     std::printf("%s\n", out.dump(2).c_str());
   } else {
     std::printf("hipaudit %s (Clang %s)\n", HIPAUDIT_VERSION, HIPAUDIT_CLANG_VERSION);
