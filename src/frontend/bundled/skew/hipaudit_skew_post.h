@@ -11,7 +11,8 @@ HIPAUDIT_LATER long long wall_clock64();
 // __ffs of a 64-bit vote: two candidates in HIP, so ambiguous; CUDA cuts it to 32 bits.
 template <class T, hipaudit_detail::enable_if_t<hipaudit_detail::int_v<T> && sizeof(T) == 8, int> = 0> __attribute__((device)) int __ffs(T x);
 template <class = void> hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value);
+// Some 5.x have it; T * is the better match there.
 #if HIP_VERSION_MAJOR < 6
-template <class F, class T> hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int *grid_size, int *block_size, T kernel, F shared_of_block, int block_limit = 0) HIPAUDIT_BODY
+template <class F, class T> hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int *grid_size, int *block_size, T *kernel, F shared_of_block, int block_limit = 0) HIPAUDIT_BODY
 #endif
 #endif

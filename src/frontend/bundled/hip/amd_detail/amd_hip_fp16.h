@@ -11,6 +11,7 @@
 #endif
 
 #ifdef __cplusplus
+typedef _Float16 _Float16_2 __attribute__((ext_vector_type(2)));
 struct __half_raw { union { unsigned short x; _Float16 data; }; };
 struct __half2_raw { __half_raw x, y; };
 

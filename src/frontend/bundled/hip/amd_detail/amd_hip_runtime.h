@@ -52,6 +52,12 @@
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.70710678118654752440
 #endif
+#ifndef INFINITY
+#define INFINITY (__builtin_inff ())
+#define NAN (__builtin_nanf (""))
+#define HUGE_VAL (__builtin_huge_val ())
+#define HUGE_VALF (__builtin_huge_valf ())
+#endif
 
 #include <hip/amd_detail/host_defines.h>
 #include <hip/amd_detail/amd_hip_vector_types.h>

@@ -27,4 +27,8 @@ template <class R> std::string join(R &&, std::string_view);
 template <class It> std::string join(It, It, std::string_view);
 template <class T> const void *ptr(const T *);
 template <class T> std::string_view streamed(const T &);
+std::string_view runtime(std::string_view);
+template <class T> struct named_arg { template <class V> named_arg operator=(V &&) const; };
+template <class T> named_arg<T> arg(const char *, const T &);
+inline namespace literals { named_arg<int> operator""_a(const char *, decltype(sizeof(0))); }
 } // namespace fmt

@@ -3,6 +3,7 @@
 #pragma once
 #include <hipaudit/traits.h>
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <cmath>
 #include <climits>
@@ -12,10 +13,13 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 #ifdef __HIP__
 #include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
 #define __CV_CUDA_HOST_DEVICE__ __host__ __device__ __forceinline__
 #else
 #define __CV_CUDA_HOST_DEVICE__
@@ -63,6 +67,10 @@ enum { CV_8U, CV_8S, CV_16U, CV_16S, CV_32S, CV_32F, CV_64F, CV_16F };
 #define CV_CN_MAX 512
 #define CV_CN_SHIFT 3
 #define CV_DEPTH_MAX 8
+#define CV_MAT_TYPE_MASK 0xFFF
+#define CV_MAT_DEPTH_MASK 7
+#define CV_MAT_TYPE(flags) ((flags) & CV_MAT_TYPE_MASK)
+#define CV_ELEM_SIZE(type) (CV_MAT_CN(type) * 8)
 #define CV_MAT_DEPTH(type) ((type) & 7)
 #define CV_MAT_CN(type) ((((type) >> 3) & 511) + 1)
 #define CV_MAKETYPE(depth, channels) (CV_MAT_DEPTH(depth) + (((channels) - 1) << 3))
@@ -105,7 +113,7 @@ template <class T> struct Rect_ { T x, y, width, height; Rect_(); Rect_(T, T, T,
 typedef Point_<int> Point2i, Point; typedef Point_<float> Point2f; typedef Point_<double> Point2d; typedef Point3_<float> Point3f; typedef Size_<int> Size2i, Size; typedef Size_<float> Size2f; typedef Rect_<int> Rect;
 template <class T, int N> struct Vec { T val[N]; Vec(); template <class... A> Vec(A...); T &operator[](int); const T &operator[](int) const; T &operator()(int); };
 typedef Vec<uchar, 3> Vec3b; typedef Vec<uchar, 4> Vec4b; typedef Vec<int, 2> Vec2i; typedef Vec<int, 4> Vec4i; typedef Vec<float, 2> Vec2f; typedef Vec<float, 3> Vec3f; typedef Vec<float, 4> Vec4f; typedef Vec<double, 4> Vec4d;
-template <class T> struct Scalar_ : Vec<T, 4> { Scalar_(); Scalar_(T, T = 0, T = 0, T = 0); static Scalar_ all(T); };
+template <class T> struct Scalar_ : Vec<T, 4> { Scalar_(); Scalar_(T, T = 0, T = 0, T = 0); template <class U> Scalar_(const Scalar_<U> &); static Scalar_ all(T); };
 typedef Scalar_<double> Scalar;
 struct Range { int start, end; Range(); Range(int, int); static Range all(); int size() const; };
 struct TermCriteria { int type, maxCount; double epsilon; enum { COUNT = 1, MAX_ITER = 1, EPS = 2 }; TermCriteria(int = 0, int = 0, double = 0); };
@@ -119,17 +127,22 @@ enum { GEMM_1_T = 1, GEMM_2_T = 2, GEMM_3_T = 4, REDUCE_SUM = 0, REDUCE_AVG, RED
 struct InputOutputArrayOfArraysTag;
 class Mat; class UMat; class _InputArray; class _OutputArray; class _InputOutputArray;
 namespace cuda { class GpuMat; class HostMem; class Stream; class Event; }
+namespace cudev { template <class T> class GpuMat_; }
 class _InputArray {
 public:
+  enum KindFlag { KIND_SHIFT = 16, FIXED_TYPE = 0x4000 << KIND_SHIFT, FIXED_SIZE = 0x2000 << KIND_SHIFT, KIND_MASK = 31 << KIND_SHIFT, NONE = 0, MAT = 1 << KIND_SHIFT, CUDA_GPU_MAT = 9 << KIND_SHIFT, OPENGL_BUFFER = 7 << KIND_SHIFT, CUDA_HOST_MEM = 8 << KIND_SHIFT };
+  int flags; void *obj; Size sz;
+  template <class T> _InputArray(const cudev::GpuMat_<T> &);
   _InputArray(); template <class T> _InputArray(const T &);
   Mat getMat(int = -1) const; cuda::GpuMat getGpuMat() const; Size size(int = -1) const; int type(int = -1) const; int depth(int = -1) const; int channels(int = -1) const; bool empty() const; int kind() const; bool isGpuMat() const; int rows(int = -1) const; int cols(int = -1) const;
 };
-class _OutputArray : public _InputArray { public: using _InputArray::_InputArray; void create(Size, int) const; void create(int, int, int) const; cuda::GpuMat &getGpuMatRef() const; Mat &getMatRef(int = -1) const; bool needed() const; void release() const; void setTo(const _InputArray &) const; void assign(const cuda::GpuMat &) const; };
-class _InputOutputArray : public _OutputArray { public: using _OutputArray::_OutputArray; };
+class _OutputArray : public _InputArray { public: using _InputArray::_InputArray; template <class T> _OutputArray(cudev::GpuMat_<T> &); template <class T> _OutputArray(const cudev::GpuMat_<T> &); void create(Size, int) const; void create(int, int, int) const; cuda::GpuMat &getGpuMatRef() const; Mat &getMatRef(int = -1) const; bool needed() const; void release() const; void setTo(const _InputArray &) const; void assign(const cuda::GpuMat &) const; };
+class _InputOutputArray : public _OutputArray { public: using _OutputArray::_OutputArray; template <class T> _InputOutputArray(cudev::GpuMat_<T> &); template <class T> _InputOutputArray(const cudev::GpuMat_<T> &); };
 typedef const _InputArray &InputArray, &InputArrayOfArrays; typedef const _OutputArray &OutputArray, &OutputArrayOfArrays; typedef const _InputOutputArray &InputOutputArray;
 const _InputOutputArray &noArray();
 class Mat {
 public:
+  enum { MAGIC_VAL = 0x42FF0000, AUTO_STEP = 0, CONTINUOUS_FLAG = 1 << 14, SUBMATRIX_FLAG = 1 << 15 };
   int flags, dims, rows, cols; uchar *data; size_t step;
   Mat(); Mat(int, int, int); Mat(Size, int); Mat(int, int, int, void *, size_t = 0); Mat(int, int, int, const Scalar &);
   template <class T> T *ptr(int = 0); template <class T> const T *ptr(int = 0) const; template <class T> T &at(int, int); template <class T> const T &at(int, int) const; uchar *ptr(int = 0);
@@ -142,10 +155,14 @@ template <class T, size_t N = 0> struct AutoBuffer { explicit AutoBuffer(size_t 
 HIPAUDIT_SAT(uchar) HIPAUDIT_SAT(schar) HIPAUDIT_SAT(ushort) HIPAUDIT_SAT(short) HIPAUDIT_SAT(int) HIPAUDIT_SAT(unsigned) HIPAUDIT_SAT(float) HIPAUDIT_SAT(double)
 #undef HIPAUDIT_SAT
 int cvRound(double); int divUp(int, unsigned int); std::string format(const char *, ...); int64 getTickCount(); double getTickFrequency(); size_t alignSize(size_t, int); template <class T> T *alignPtr(T *, int = sizeof(T)); bool checkHardwareSupport(int);
-template <class T> struct DataType { enum { depth, type, channels, generic_type }; typedef T value_type; typedef T channel_type; };
+template <class T> struct DataType { enum { depth, type, channels, generic_type, fmt }; typedef T value_type; typedef T channel_type; typedef T work_type; typedef T vec_type; };
+namespace traits { template <class T> struct Depth { enum { value, fmt }; }; template <class T> struct Type { enum { value, fmt }; }; }
+typedef _Float16 float16_t; typedef _Float16 hfloat;
 template <class T> class DataDepth { public: enum { value, fmt }; };
 
 namespace cuda {
+namespace device { namespace compat { using ::make_double4; using ::make_long4; using ::make_ulong4; typedef ::double4 double4, double4Compat; typedef ::long4 long4; typedef ::ulong4 ulong4; } }
+namespace compat = device::compat;
 template <class T> struct DevPtr { typedef T elem_type; typedef int index_type; enum { elem_size = sizeof(T) }; T *data; __CV_CUDA_HOST_DEVICE__ DevPtr() : data(0) {} __CV_CUDA_HOST_DEVICE__ DevPtr(T *p) : data(p) {} __CV_CUDA_HOST_DEVICE__ size_t elemSize() const { return elem_size; } __CV_CUDA_HOST_DEVICE__ operator T *() { return data; } __CV_CUDA_HOST_DEVICE__ operator const T *() const { return data; } };
 template <class T> struct PtrSz : DevPtr<T> { size_t size; __CV_CUDA_HOST_DEVICE__ PtrSz() : size(0) {} __CV_CUDA_HOST_DEVICE__ PtrSz(T *p, size_t n) : DevPtr<T>(p), size(n) {} };
 template <class T> struct PtrStep : DevPtr<T> {
@@ -166,7 +183,7 @@ class Event { public: Event(); void record(Stream & = Stream::Null()); };
 class GpuMat {
 public:
   int flags, rows, cols; size_t step; uchar *data; const uchar *datastart, *dataend;
-  struct Allocator {}; GpuMat(Allocator * = nullptr); GpuMat(int, int, int); GpuMat(Size, int); GpuMat(int, int, int, void *, size_t = 0); GpuMat(int, int, int, const Scalar &); GpuMat(Size, int, void *, size_t = 0); GpuMat(const GpuMat &, Rect); explicit GpuMat(InputArray);
+  struct Allocator { virtual bool allocate(GpuMat *, int, int, size_t); virtual void free(GpuMat *); }; static Allocator *defaultAllocator(); static void setDefaultAllocator(Allocator *); int *refcount; Allocator *allocator; GpuMat &adjustROI(int, int, int, int); GpuMat &operator=(const GpuMat &); GpuMat(const GpuMat &); void assignTo(GpuMat &, int = -1) const; void updateContinuityFlag(); void *cudaPtr() const; GpuMat(Allocator * = nullptr); GpuMat(int, int, int); GpuMat(Size, int); GpuMat(int, int, int, void *, size_t = 0); GpuMat(int, int, int, const Scalar &); GpuMat(Size, int, void *, size_t = 0); GpuMat(const GpuMat &, Rect); explicit GpuMat(InputArray);
   void create(int, int, int); void create(Size, int); void release(); void swap(GpuMat &); void upload(InputArray); void upload(InputArray, Stream &); void download(OutputArray) const; void download(OutputArray, Stream &) const; GpuMat clone() const; void copyTo(OutputArray) const; void copyTo(OutputArray, Stream &) const; void copyTo(OutputArray, InputArray, Stream &) const; GpuMat &setTo(Scalar); GpuMat &setTo(Scalar, Stream &); GpuMat &setTo(Scalar, InputArray, Stream &); void convertTo(OutputArray, int, Stream & = Stream::Null()) const; void convertTo(OutputArray, int, double, double = 0, Stream & = Stream::Null()) const;
   uchar *ptr(int = 0); const uchar *ptr(int = 0) const; template <class T> T *ptr(int = 0); template <class T> const T *ptr(int = 0) const; template <class T> operator PtrStepSz<T>() const; template <class T> operator PtrStep<T>() const; GpuMat row(int) const; GpuMat col(int) const; GpuMat rowRange(int, int) const; GpuMat colRange(int, int) const; GpuMat operator()(Rect) const; GpuMat operator()(Range, Range) const; GpuMat reshape(int, int = 0) const;
   bool isContinuous() const; size_t elemSize() const; size_t elemSize1() const; int type() const; int depth() const; int channels() const; size_t step1() const; Size size() const; bool empty() const; void locateROI(Size &, Point &) const;

@@ -69,10 +69,24 @@ template <class... A> hipError_t transform(A &&...) HIPAUDIT_BODY
 #define HIPAUDIT_IT(n, P, M) template <P> class n { public: typedef ptrdiff_t difference_type; HD n(M) HIPAUDIT_BODY };
 template <class V> class counting_iterator { public: typedef V value_type; HD counting_iterator(V) HIPAUDIT_BODY HD V operator*() const HIPAUDIT_BODY HD V operator[](ptrdiff_t) const HIPAUDIT_BODY };
 template <class V> class constant_iterator { public: typedef V value_type; HD constant_iterator(V) HIPAUDIT_BODY HD V operator*() const HIPAUDIT_BODY HD V operator[](ptrdiff_t) const HIPAUDIT_BODY };
-template <class In, class F> class transform_iterator { public: HD transform_iterator(In, F) HIPAUDIT_BODY HD auto operator*() const -> decltype(F()(*In())) HIPAUDIT_BODY };
+template <class In, class F> class transform_iterator { public: HD transform_iterator(In, F) HIPAUDIT_BODY HD auto operator*() const -> decltype(hipaudit_detail::make<F>()(*hipaudit_detail::make<In>())) HIPAUDIT_BODY };
 template <class V> HD counting_iterator<V> make_counting_iterator(V) HIPAUDIT_BODY template <class V> HD constant_iterator<V> make_constant_iterator(V) HIPAUDIT_BODY template <class In, class F> HD transform_iterator<In, F> make_transform_iterator(In, F) HIPAUDIT_BODY
 #undef HIPAUDIT_IT
 template <class T, int N, class It> __device__ void block_load_direct_blocked(unsigned int, It, T (&)[N]) HIPAUDIT_BODY template <unsigned int B, class T, int N, class It> __device__ void block_load_direct_striped(unsigned int, It, T (&)[N]) HIPAUDIT_BODY
 template <class T, int N, class It> __device__ void block_store_direct_blocked(unsigned int, It, T (&)[N]) HIPAUDIT_BODY template <unsigned int B, class T, int N, class It> __device__ void block_store_direct_striped(unsigned int, It, T (&)[N]) HIPAUDIT_BODY
+// Parts of a decoupled look-back scan that programs build their own from.
+namespace detail {
+HD inline size_t align_size(size_t, size_t = 256) HIPAUDIT_BODY
+template <class T, bool UseSleep = false, bool IsSmall = true> struct lookback_scan_state {
+  using value_type = T;
+  static hipError_t get_storage_size(unsigned int, hipStream_t, size_t &) HIPAUDIT_BODY static hipError_t create(lookback_scan_state &, void *, unsigned int, hipStream_t) HIPAUDIT_BODY
+  __device__ void initialize_prefix(unsigned int, unsigned int) HIPAUDIT_BODY __device__ void set_partial(unsigned int, T) HIPAUDIT_BODY __device__ void set_complete(unsigned int, T) HIPAUDIT_BODY
+};
+template <class T = unsigned int> struct ordered_block_id {
+  using id_type = T; struct storage_type { T id; };
+  static size_t get_storage_size() HIPAUDIT_BODY static ordered_block_id create(id_type *) HIPAUDIT_BODY __device__ void reset() HIPAUDIT_BODY __device__ id_type get(unsigned int, storage_type &) HIPAUDIT_BODY
+};
+template <class T, class Op, class State> struct lookback_scan_prefix_op { __device__ lookback_scan_prefix_op(unsigned int, Op, State &) HIPAUDIT_BODY __device__ T operator()(T) HIPAUDIT_BODY };
+} // namespace detail
 #undef HD
 } // namespace rocprim

@@ -429,6 +429,7 @@ public:
   template <class T, size_t N, template <class> class P = DefaultPtrTraits> PackedTensorAccessor32<T, N, P> packed_accessor32() const;
   template <class T, size_t N, template <class> class P = DefaultPtrTraits> PackedTensorAccessor64<T, N, P> packed_accessor64() const;
   template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> GenericPackedTensorAccessor<T, N, P, I> packed_accessor() const;
+  template <class T, size_t N, template <class> class P = DefaultPtrTraits, class I = int64_t> GenericPackedTensorAccessor<T, N, P, I> generic_packed_accessor() const;
   template <class T> T item() const; Scalar item() const;
   IntArrayRef sizes() const; IntArrayRef strides() const; int64_t size(int64_t) const; int64_t stride(int64_t) const; int64_t dim() const; int64_t ndimension() const; SymIntArrayRef sym_sizes() const; SymInt sym_size(int64_t) const; SymInt sym_numel() const;
   int64_t numel() const; size_t nbytes() const; int64_t itemsize() const; int64_t element_size() const; int64_t storage_offset() const; const Storage &storage() const; bool has_storage() const; int64_t use_count() const;
@@ -540,7 +541,8 @@ struct AutoNonVariableTypeMode { AutoNonVariableTypeMode(bool = true); };
 struct GradMode { static bool is_enabled(); static void set_enabled(bool); };
 struct AutoGradMode { AutoGradMode(bool); };
 template <class T> T *get_generator_or_default(const std::optional<Generator> &, const Generator &);
-class Context { public: bool deterministicAlgorithms() const; bool allowTF32CuBLAS() const; hipDeviceProp_t *getCurrentDeviceProperties(); hipDeviceProp_t *getDeviceProperties(int); void lazyInitCUDA(); };
+enum class BlasBackend : int8_t { Default, Cublas, Cublaslt, Ck };
+class Context { public: BlasBackend blasPreferredBackend(); bool allowFP16ReductionCuBLAS() const; bool allowBF16ReductionCuBLAS() const; bool hasCUDA() const; bool hasHIP() const; bool deterministicCuDNN() const; bool deterministicAlgorithms() const; bool allowTF32CuBLAS() const; hipDeviceProp_t *getCurrentDeviceProperties(); hipDeviceProp_t *getDeviceProperties(int); void lazyInitCUDA(); };
 Context &globalContext();
 struct NoGradGuard { NoGradGuard(); ~NoGradGuard(); };
 struct AutoDispatchBelowADInplaceOrView {};
@@ -555,7 +557,7 @@ struct HIPEvent { HIPEvent(unsigned = 0); void record(); void record(const HIPSt
 template <class T> C10_HOST_DEVICE T ATenCeilDiv(T a, T b); bool is_available();
 bool getApplyGrid(uint64_t, dim3 &, int64_t, int = 512); dim3 getApplyBlock(int = 512);
 struct HIPBlasHandle { template <class H> operator H *() const; };
-HIPBlasHandle getCurrentHIPBlasHandle(); HIPBlasHandle getCurrentCUDABlasHandle(); HIPBlasHandle getCurrentHIPSparseHandle(); HIPBlasHandle getCurrentCUDASparseHandle(); HIPBlasHandle getCurrentCUDASolverDnHandle();
+HIPBlasHandle getCurrentHIPBlasHandle(); HIPBlasHandle getCurrentCUDABlasHandle(); HIPBlasHandle getCurrentHIPSparseHandle(); HIPBlasHandle getCurrentHIPBlasLtHandle(); HIPBlasHandle getCurrentCUDABlasLtHandle(); size_t getChosenWorkspaceSize(); HIPBlasHandle getCurrentCUDASparseHandle(); HIPBlasHandle getCurrentCUDASolverDnHandle();
 namespace detail {
 const Generator &getDefaultCUDAGenerator(DeviceIndex = -1); const Generator &getDefaultHIPGenerator(DeviceIndex = -1); Generator createCUDAGenerator(DeviceIndex = -1); bool canUse32BitIndexMath(const Tensor &, int64_t = 0); bool maybeOverlappingIndices(const Tensor &);
 template <class T, class I> struct TensorInfo { T *data; I sizes[25], strides[25]; int dims; C10_HOST_DEVICE bool isContiguous() const; void reduceDim(int); int collapseDims(const int = -1); };

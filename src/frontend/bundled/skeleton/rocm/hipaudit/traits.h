@@ -21,6 +21,7 @@ template <> struct is_fp<double> { static constexpr bool value = true; };
 template <class T> inline constexpr bool int_v = is_int<T>::value;
 template <class T> inline constexpr bool arith_v = is_int<T>::value || is_fp<T>::value || __is_enum(T);
 template <class T, class U> inline constexpr bool same_v = __is_same(T, U);
+template <class T> T &&make() noexcept;
 template <class T> struct promote { using type = double; };
 template <> struct promote<float> { using type = float; };
 template <class T, class U> struct promote2 { using type = double; };
