@@ -40,6 +40,7 @@ struct alignas(4) __half2 {
   HIPAUDIT_HD __half2(const __half2_raw &v);
   HIPAUDIT_HD __half2(__half a);
   HIPAUDIT_HD __half2(__half a, __half b);
+  template <class T, hipaudit_detail::enable_if_t<hipaudit_detail::same_v<T, _Float16_2>, int> = 0> HIPAUDIT_HD __half2(T v);
   HIPAUDIT_HD operator __half2_raw() const;
 #ifndef __HIP_NO_HALF_OPERATORS__
   HIPAUDIT_OPS(friend, __half2)
