@@ -32,7 +32,8 @@ double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC
 bool is_a_finding(llvm::StringRef message) {
   return message.contains("must be a 64-bit integer") || message.contains("64-bit mask")
          || message.contains("in asm") || message.contains("asm constraint")
-         || message.contains("input constraint") || message.contains("output constraint");
+         || message.contains("input constraint") || message.contains("output constraint")
+         || message.contains("inline assembly");
 }
 
 class ErrorLog : public clang::DiagnosticConsumer {
@@ -302,6 +303,35 @@ void real_headers(const ParseOptions& options, std::vector<std::string>& args) {
   args.insert(args.end(), {"-isystem", options.headers.include_dir});
 }
 
+/// What a macro of a missing header must have meant, from its name: CUTLASS_HOST_DEVICE,
+/// EIGEN_DEVICE_FUNC, THRUST_DEVICE. Empty for names that say nothing.
+std::string meaning_of_marker(llvm::StringRef name) {
+  bool host = false;
+  bool device = false;
+  llvm::SmallVector<llvm::StringRef, 4> words;
+  name.split(words, '_', -1, false);
+  for (const llvm::StringRef word : words) {
+    if (!llvm::all_of(word, [](char c) { return llvm::isUpper(c) || llvm::isDigit(c); })) return {};
+    host = host || word.starts_with("HOST") || word == "HD";
+    device = device || word.ends_with("DEVICE") || word == "HD";
+  }
+  if (!device || words.size() < 2) return {};
+  return host ? "__host__ __device__" : "__device__";
+}
+
+/// Macros that this pass lacked in front of functions: `UNKNOWN_DEVICE int f()` loses a member
+/// function whole, and a namespace's function its attributes.
+std::map<std::string, std::string> missing_markers(const std::vector<ParseError>& errors) {
+  std::map<std::string, std::string> out;
+  for (const ParseError& e : errors) {
+    llvm::StringRef name = e.message;
+    if (!name.consume_front("unknown type name '") || !name.consume_back("'")) continue;
+    if (std::string meaning = meaning_of_marker(name); !meaning.empty())
+      out.emplace(name.str(), std::move(meaning));
+  }
+  return out;
+}
+
 /// Arguments for the driver, of one pass.
 std::vector<std::string> pass_arguments(const UnitSpec& unit, const ParseOptions& options,
                                         PassKind kind, const std::string& target) {
@@ -424,14 +454,14 @@ PassResult run_pass(const UnitSpec& unit, const ParseOptions& options, PassKind 
 
 }  // namespace
 
-Facts parse_unit(const UnitSpec& unit, const ParseOptions& options) {
+Facts parse_unit(const UnitSpec& given, const ParseOptions& options) {
   UnitReport report;
-  report.file = unit.file;
-  report.command = unit.origin;
-  report.notes = unit.notes;
+  report.file = given.file;
+  report.command = given.origin;
+  report.notes = given.notes;
   const auto vfs = file_system(options);
   Facts out;
-  if (!vfs->exists(unit.file)) {
+  if (!vfs->exists(given.file)) {
     PassReport failed;
     failed.reasons.push_back("the file does not exist; generate the compile database again");
     report.passes.push_back(std::move(failed));
@@ -444,7 +474,30 @@ Facts parse_unit(const UnitSpec& unit, const ParseOptions& options) {
     report.passes.push_back(std::move(result.report));
     merge(out, std::move(result.facts));
   };
-  PassResult host = run_pass(unit, options, PassKind::host, "", vfs);
+  PassResult host = run_pass(given, options, PassKind::host, "", vfs);
+  UnitSpec unit = given;
+  if (const auto markers = missing_markers(host.report.errors); unit.hip && !markers.empty()) {
+    for (const auto& [name, meaning] : markers)
+      unit.arguments.push_back("-D" + name + "=" + meaning);
+    PassResult again = run_pass(unit, options, PassKind::host, "", vfs);
+    const bool better = again.report.errors.size() < host.report.errors.size();
+    again.report.parse_seconds += host.report.parse_seconds;
+    again.report.collect_seconds += host.report.collect_seconds;
+    if (better) {
+      // A guess fills the gap, and the unit is still one that lacks something.
+      again.report.status = PassStatus::partial;
+      std::erase_if(host.report.reasons, [](const std::string& reason) {
+        return reason.rfind("unknown type name", 0) != 0;
+      });
+      again.report.reasons.insert(again.report.reasons.end(), host.report.reasons.begin(),
+                                  host.report.reasons.end());
+      host = std::move(again);
+      for (const auto& [name, meaning] : markers)
+        report.notes.push_back(name + " is defined nowhere; read as " + meaning);
+    } else {
+      unit = given;
+    }
+  }
   int device = unit.hip ? host.needs_device : 0;
   if (unit.hip && options.all_passes) device = 2;
   take(std::move(host));

@@ -511,19 +511,6 @@ Span LaneMaskFlow::written_at(std::uint32_t origin) const {
   return e.site == kNone ? e.where.best() : f.sites[e.site].callee.best();
 }
 
-bool LaneMaskFlow::is_low(std::uint32_t origin) const {
-  const FunctionView& v = view_of(origin);
-  const Expr& e = vote(origin);
-  if (v.f->name.rfind("hipshim::", 0) == 0) return true;
-  if (e.sync_form && !e.args.empty() && e.args[0] != kNone) {
-    const auto bits = mask_bits(*v.f, e.args[0]);
-    if (bits && *bits <= 0xffffffffULL
-        && !is_narrow_integer(v.f->type_of(skip_implicit(*v.f, e.args[0]))))
-      return true;
-  }
-  return first_half_only(v, origins_[origin].vote);
-}
-
 Origins LaneMaskFlow::written_alike(const Origins& origins) const {
   std::set<Span> places;
   for (const std::uint32_t o : origins) places.insert(written_at(o));
@@ -704,6 +691,42 @@ bool is_warp_index(const FunctionView& view, ExprId id) {
   return divides && is_thread_index(view, e.args[0]);
 }
 
+/// An upper bound of a value that is not negative, where a wave has 64 lanes.
+std::optional<std::int64_t> most_at_64(const FunctionView& view, ExprId id) {
+  const Function& f = *view.f;
+  if (const auto c = constant(f, id)) return c;
+  const Expr& e = f.exprs[view.resolve(id)];
+  if (const auto c = constant(f, view.resolve(id))) return c;
+  constexpr std::int64_t kMaxBlock = 1024;  // threads in a block, on CUDA and HIP alike
+  const auto arg = [&](std::size_t i) { return most_at_64(view, e.args[i]); };
+  switch (e.op) {
+  case Op::warp_size: return 64;
+  case Op::block_dim: return kMaxBlock;
+  case Op::div: {
+    const auto whole = arg(0);
+    const auto by =
+        is_wave_size(view, e.args[1]) ? std::optional<std::int64_t>(64) : constant(f, e.args[1]);
+    if (!whole || !by || *by <= 0) return std::nullopt;
+    return *whole / *by;
+  }
+  case Op::shr: {
+    const auto whole = arg(0);
+    const auto by = constant(f, e.args[1]);
+    if (!whole || !by || *by < 0 || *by > 31) return std::nullopt;
+    return *whole >> *by;
+  }
+  case Op::add:
+  case Op::select: {
+    const std::size_t first = e.op == Op::select ? 1 : 0;
+    const auto a = arg(first);
+    const auto b = arg(first + 1);
+    if (!a || !b) return std::nullopt;
+    return e.op == Op::add ? *a + *b : std::max(*a, *b);
+  }
+  default: return std::nullopt;
+  }
+}
+
 /// Whether `condition` having the value `holds` leaves only threads 0-31 of the block.
 bool implies_first_half(const FunctionView& view, ExprId condition, bool holds) {
   const Function& f = *view.f;
@@ -716,10 +739,10 @@ bool implies_first_half(const FunctionView& view, ExprId condition, bool holds) 
     return implies_first_half(view, e.args[0], holds) || implies_first_half(view, e.args[1], holds);
   if (e.op >= Op::lt && e.op <= Op::ne && e.args.size() == 2) {
     ExprId subject = e.args[0];
-    auto bound = constant(f, e.args[1]);
+    auto bound = most_at_64(view, e.args[1]);
     Op op = e.op;
-    if (!bound) {
-      bound = constant(f, e.args[0]);
+    if (!bound || is_thread_index(view, e.args[1])) {
+      bound = most_at_64(view, e.args[0]);
       subject = e.args[1];
       op = op == Op::lt   ? Op::gt
            : op == Op::le ? Op::ge
@@ -757,6 +780,23 @@ bool first_half_only(const FunctionView& view, ExprId id) {
   return std::any_of(guards.begin(), guards.end(), [&](const Guard& g) {
     return g.condition != kNone && implies_first_half(view, g.condition, g.holds);
   });
+}
+
+bool LaneMaskFlow::is_low(std::uint32_t origin) const {
+  const FunctionView& v = view_of(origin);
+  const Expr& e = vote(origin);
+  if (v.f->name.rfind("hipshim::", 0) == 0) return true;
+  if (e.sync_form && !e.args.empty() && e.args[0] != kNone) {
+    const auto bits = mask_bits(*v.f, e.args[0]);
+    if (bits && *bits <= 0xffffffffULL
+        && !is_narrow_integer(v.f->type_of(skip_implicit(*v.f, e.args[0]))))
+      return true;
+  }
+  // What lanes 32-63 would vote is no, whoever asks: __ballot(threadIdx.x < blockDim.x / warpSize).
+  if (e.cross == kf::CrossKind::ballot && e.args.size() > 1
+      && implies_first_half(v, e.args[1], true))
+    return true;
+  return first_half_only(v, origins_[origin].vote);
 }
 
 bool under_wave_test(const FunctionView& view, ExprId id) {

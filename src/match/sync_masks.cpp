@@ -93,7 +93,7 @@ Definition definition_of(const Context& context, const FunctionView& view, const
     d.key.at = d.where.spelling;
     const std::string macro = constant_macro(context, d.where.spelling);
     if (!macro.empty()) d.name = macro;
-    if (mask.op == Op::constant) return d;
+    if (mask.op == Op::constant && mask.var == kNone) return d;
   }
   // constexpr unsigned kAll = 0xffffffff;
   if (mask.op == Op::constant && mask.var != kNone) {

@@ -90,3 +90,13 @@ __global__ void masked_on_purpose(const int* x, int* out) {
   unsigned low = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) & 0xffffffff);
   out[threadIdx.x] = low;
 }
+
+// One value per wave, so lanes 32-63 never vote.
+template <unsigned kBlock>
+__global__ void one_vote_per_wave(const int* x, unsigned* out) {
+  const unsigned waves = (kBlock / warpSize) > 0 ? (kBlock / warpSize) : 1;
+  const unsigned voters = __ballot(threadIdx.x < waves);
+  const unsigned some = __ballot(threadIdx.x < blockDim.x / warpSize && x[threadIdx.x] > 0);
+  out[threadIdx.x] = voters + some;
+}
+template __global__ void one_vote_per_wave<512>(const int*, unsigned*);

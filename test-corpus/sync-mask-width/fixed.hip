@@ -42,6 +42,20 @@ __global__ void constant_mask(const int* x, int* out) {
   out[threadIdx.x] = hipshim::warp32::shfl_sync(kWarpMask, x[threadIdx.x], 3, 32) + hipshim::warp32::shfl_sync(kWarpMask, x[threadIdx.x], 5, 32);
 }
 
+// The constant is at fault, not each line of the macro that names it.
+const unsigned int kStepMask = 0xffffffff;  // trap: sync-mask-width "`kStepMask`"
+#define STEP(a, b, lanes)                    \
+  a = max(a, hipshim::warp32::shfl_xor_sync(kStepMask, a, lanes)); \
+  b = max(b, hipshim::warp32::shfl_xor_sync(kStepMask, b, lanes));
+
+__global__ void constant_in_macro(const int* x, int* out) {
+  int a = x[threadIdx.x];
+  int b = -a;
+  STEP(a, b, 2)
+  STEP(a, b, 1)
+  out[threadIdx.x] = a + b;
+}
+
 __global__ void variable_mask(const int* x, int* out) {
   unsigned mask = threadIdx.x & 16 ? 0xffff0000u : 0x0000ffffu;  // trap: sync-mask-width "`mask`"
   out[threadIdx.x] = hipshim::warp32::shfl_xor_sync(mask, x[threadIdx.x], 4, 32);

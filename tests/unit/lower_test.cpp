@@ -382,12 +382,41 @@ TEST_CASE("device passes are made where the text asks", "[lower]") {
   CHECK(copies == 1);
 }
 
-// The header that defines LIB_DEVICE is missing, so Clang takes the function for a host function.
+// The header that defines LIB_CALL is missing, so Clang takes the function for a host function.
 TEST_CASE("a function that only an unknown macro makes a device function is seen", "[lower]") {
-  const Facts facts = parse_hip("LIB_DEVICE int first(int v) { return __shfl(v, 0); }\n"
+  const Facts facts = parse_hip("LIB_CALL int first(int v) { return __shfl(v, 0); }\n"
                                 "int host_only(int v) { return v + 1; }\n");
   REQUIRE(facts.functions.size() == 1);
   CHECK(facts.functions[0].name == "first");
   CHECK(facts.functions[0].kind == kf::FunctionKind::device);
   CHECK(facts.functions[0].tainted);
+}
+
+// A member that starts with an unknown name is lost whole, unless the name tells what it means.
+TEST_CASE("a macro of a missing header is read by its name", "[lower]") {
+  const Facts facts = parse_hip("struct Tile {\n"
+                                "  LIB_DEVICE static int first(int v) { return __shfl(v, 0); }\n"
+                                "  LIB_HOST_DEVICE Tile() : n(0) {}\n"
+                                "  int n;\n"
+                                "};\n"
+                                "__global__ void k(int* p) { p[0] = Tile::first(p[1]); }\n");
+  const auto first = std::find_if(facts.functions.begin(), facts.functions.end(),
+                                  [](const kf::Function& f) { return f.name == "Tile::first"; });
+  REQUIRE(first != facts.functions.end());
+  CHECK(first->kind == kf::FunctionKind::device);
+  CHECK_FALSE(first->tainted);
+  const UnitReport& unit = facts.units[0];
+  CHECK(unit.status() == PassStatus::partial);
+  CHECK(unit.notes
+        == std::vector<std::string>{"LIB_DEVICE is defined nowhere; read as __device__",
+                                    "LIB_HOST_DEVICE is defined nowhere; read as __host__ "
+                                    "__device__"});
+  REQUIRE_FALSE(unit.passes[0].reasons.empty());
+  CHECK(unit.passes[0].reasons[0].rfind("unknown type name 'LIB_DEVICE'", 0) == 0);
+}
+
+TEST_CASE("an unknown name that is no function marker stays an error", "[lower]") {
+  const Facts facts = parse_hip("LIB_TYPE f(int v);\nDevice g();\nDEVICE h();\n");
+  CHECK(facts.units[0].notes.empty());
+  CHECK(facts.units[0].passes[0].errors.size() == 3);
 }
