@@ -43,9 +43,37 @@ struct GaveUp {
   std::string why;
 };
 
+/// Values by path, in its order. Most objects have one.
+class Entries {
+ public:
+  [[nodiscard]] const TermId* find(TermId path) const {
+    const auto at = std::ranges::lower_bound(sorted_, path, {}, &Entry::first);
+    return at != sorted_.end() && at->first == path ? &at->second : nullptr;
+  }
+  void set(TermId path, TermId value) {
+    const auto at = std::ranges::lower_bound(sorted_, path, {}, &Entry::first);
+    if (at != sorted_.end() && at->first == path)
+      at->second = value;
+    else
+      sorted_.insert(at, {path, value});
+  }
+  template <typename Test>
+  void erase_if(Test test) {
+    std::erase_if(sorted_, [&](const Entry& e) { return test(e.first); });
+  }
+  void clear() { sorted_.clear(); }
+  [[nodiscard]] std::size_t size() const { return sorted_.size(); }
+  [[nodiscard]] auto begin() const { return sorted_.begin(); }
+  [[nodiscard]] auto end() const { return sorted_.end(); }
+
+ private:
+  using Entry = std::pair<TermId, TermId>;
+  std::vector<Entry> sorted_;
+};
+
 /// Memory of one object: entries by path, and a version that stands for everything else.
 struct Memory {
-  std::unordered_map<TermId, TermId> entries;
+  Entries entries;
   TermId version = 0;
   bool has_version = false;
 };
@@ -198,7 +226,7 @@ class Evaluator {
     // Host code made the lambda: the same value for all lanes.
     frame.objects[id] = new_object(var, false);
     for (int l = 0; l < lanes_; ++l)
-      memory(frame.objects[id], l).entries[t_.false_] = t_.symbol("captured " + var.name);
+      memory(frame.objects[id], l).entries.set(t_.false_, t_.symbol("captured " + var.name));
   }
 
   int lane_number(int lane) const { return lane % 32; }
@@ -258,13 +286,13 @@ class Evaluator {
     Memory& m = memory(object, lane);
     const Object& o = objects_[static_cast<std::size_t>(object)];
     const TermId whole = [&] {
-      if (const auto found = m.entries.find(path); found != m.entries.end()) return found->second;
+      if (const TermId* found = m.entries.find(path)) return *found;
       // A field of something that was stored whole.
       const Term step = t_[path];
       if (step.kind == Kind::symbol && step.args.size() == 1) {
         const TermId outer = step.args[0];
-        if (const auto found = m.entries.find(outer); found != m.entries.end())
-          return t_.symbol("field", {found->second, t_.symbol(std::to_string(step.value))});
+        if (const TermId* found = m.entries.find(outer))
+          return t_.symbol("field", {*found, t_.symbol(std::to_string(step.value))});
       }
       if (m.has_version) return t_.symbol("load", {m.version, path});
       std::vector<TermId> args{path, t_.constant(object)};
@@ -272,17 +300,14 @@ class Evaluator {
       return t_.symbol("unwritten", std::move(args));
     }();
     // What was stored into its parts since.
-    std::vector<std::pair<TermId, TermId>> parts;
+    std::vector<TermId> args;
     for (const auto& [key, value] : m.entries)
-      if (inside(key, path)) parts.emplace_back(key, value);
-    if (parts.empty()) return whole;
-    std::sort(parts.begin(), parts.end());
-    std::vector<TermId> args{whole};
-    for (const auto& [key, value] : parts) {
-      args.push_back(key);
-      args.push_back(value);
-    }
-    return t_.symbol("whole", std::move(args));
+      if (inside(key, path)) {
+        if (args.empty()) args.push_back(whole);
+        args.push_back(key);
+        args.push_back(value);
+      }
+    return args.empty() ? whole : t_.symbol("whole", args);
   }
 
   TermId load_place(TermId place, int lane) {
@@ -307,25 +332,21 @@ class Evaluator {
       value = t_.select(condition, value, t_.under(t_.logical_not(condition), old));
     }
     if (definite) {
-      for (auto it = m.entries.begin(); it != m.entries.end();)
-        it = t_[it->first].definite && !inside(it->first, path) ? std::next(it)
-                                                                : m.entries.erase(it);
-      m.entries[path] = value;
+      m.entries.erase_if([&](TermId key) { return !t_[key].definite || inside(key, path); });
+      m.entries.set(path, value);
       return;
     }
     std::vector<TermId> args{path, value};
     if (m.has_version) args.push_back(m.version);
-    std::vector<std::pair<TermId, TermId>> sorted(m.entries.begin(), m.entries.end());
-    std::sort(sorted.begin(), sorted.end());
-    if (sorted.size() <= 64)
-      for (const auto& [key, old] : sorted) {
+    if (m.entries.size() <= 64)
+      for (const auto& [key, old] : m.entries) {
         args.push_back(key);
         args.push_back(old);
       }
     m.version = t_.symbol("stored", std::move(args));
     m.has_version = true;
     m.entries.clear();
-    m.entries[path] = value;
+    m.entries.set(path, value);
   }
 
   void store_place(TermId place, int lane, TermId value, TermId condition) {
@@ -1672,7 +1693,7 @@ class Evaluator {
       else {
         const int lane = -p.lane - 1;
         const Term& place = t_[p.place];
-        memory(place.value, lane).entries[place.args[0]] = p.value;
+        memory(place.value, lane).entries.set(place.args[0], p.value);
       }
     }
   }

@@ -10,6 +10,8 @@ namespace {
 
 /// Longer sums are data-dependent walks; beyond this they stay nested.
 constexpr std::size_t kMaxFlat = 512;
+constexpr TermId kFree = 0xffffffffU;
+constexpr std::size_t kBlockSize = 1U << 14;
 
 std::int64_t wrap(std::int64_t value, Width width) {
   if (width.bytes == 0 || width.bytes >= 8) return value;
@@ -59,68 +61,78 @@ bool is_idempotent(Kind kind) {
 
 }  // namespace
 
-Terms::Terms() {
+Terms::Terms() : slots_(1024, kFree) {
   true_ = constant(1);
   false_ = constant(0);
-  Term poison;
-  poison.kind = Kind::poison;
-  poison.definite = false;
-  poison_ = intern(std::move(poison));
+  poison_ = intern(Kind::poison, 0, {});
 }
 
-TermId Terms::intern(Term term) {
-  std::size_t hash = static_cast<std::size_t>(term.kind) * 0x9e3779b97f4a7c15ULL
-                     ^ static_cast<std::size_t>(term.value) * 0xff51afd7ed558ccdULL;
-  for (const TermId arg : term.args) hash = (hash ^ arg) * 0x100000001b3ULL;
-  const auto [from, to] = index_.equal_range(hash);
-  for (auto at = from; at != to; ++at) {
-    const Term& other = terms_[at->second];
-    if (other.kind == term.kind && other.value == term.value && other.args == term.args)
-      return at->second;
+TermId Terms::intern(Kind kind, std::int64_t value, std::span<const TermId> args, bool definite) {
+  std::uint64_t mixed = static_cast<std::uint64_t>(kind) * 0x9e3779b97f4a7c15ULL
+                        ^ static_cast<std::uint64_t>(value) * 0xff51afd7ed558ccdULL;
+  for (const TermId arg : args) mixed = (mixed ^ arg) * 0x9fb21c651e98df25ULL;
+  const auto hash = static_cast<std::uint32_t>(mixed ^ mixed >> 32);
+  std::size_t slot = hash & (slots_.size() - 1);
+  for (; slots_[slot] != kFree; slot = (slot + 1) & (slots_.size() - 1)) {
+    if (hashes_[slots_[slot]] != hash) continue;
+    const Term& other = terms_[slots_[slot]];
+    if (other.kind == kind && other.value == value && std::ranges::equal(other.args, args))
+      return slots_[slot];
   }
-  terms_.push_back(std::move(term));
-  const auto id = static_cast<TermId>(terms_.size() - 1);
-  index_.emplace(hash, id);
+  const auto id = static_cast<TermId>(terms_.size());
+  terms_.push_back({kind, definite, value, keep(args)});
+  hashes_.push_back(hash);
+  slots_[slot] = id;
+  if (terms_.size() * 2 > slots_.size()) grow();
   return id;
 }
 
-TermId Terms::constant(std::int64_t value) {
-  Term term;
-  term.kind = Kind::constant;
-  term.value = value;
-  return intern(std::move(term));
+std::span<const TermId> Terms::keep(std::span<const TermId> args) {
+  if (args.empty()) return {};
+  if (args.size() > block_left_) {
+    block_left_ = std::max(kBlockSize, args.size());
+    blocks_.push_back(std::make_unique_for_overwrite<TermId[]>(block_left_));
+    free_ = blocks_.back().get();
+  }
+  TermId* const to = free_;
+  std::ranges::copy(args, to);
+  free_ += args.size();
+  block_left_ -= args.size();
+  return {to, args.size()};
 }
 
-TermId Terms::symbol(std::string_view name, std::vector<TermId> args) {
+void Terms::grow() {
+  slots_.assign(slots_.size() * 2, kFree);
+  for (TermId id = 0; id < terms_.size(); ++id) {
+    std::size_t slot = hashes_[id] & (slots_.size() - 1);
+    while (slots_[slot] != kFree) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = id;
+  }
+}
+
+TermId Terms::constant(std::int64_t value) { return intern(Kind::constant, value, {}, true); }
+
+TermId Terms::symbol(std::string_view name, std::span<const TermId> args) {
   for (const TermId arg : args)
     if (arg == poison_) return poison_;
-  Term term;
-  term.kind = Kind::symbol;
-  term.value =
-      names_.try_emplace(std::string(name), static_cast<std::int64_t>(names_.size())).first->second;
-  term.args = std::move(args);
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(Kind::symbol, name_of(name), args);
 }
 
 TermId Terms::step(std::string_view field, TermId base) {
-  Term term;
-  term.kind = Kind::symbol;
-  term.value =
-      names_.try_emplace("." + std::string(field), static_cast<std::int64_t>(names_.size()))
-          .first->second;
-  term.args = {base};
-  term.definite = terms_[base].definite;
-  return intern(std::move(term));
+  std::string name = ".";
+  name += field;
+  return intern(Kind::symbol, name_of(name), {{base}}, terms_[base].definite);
 }
 
 TermId Terms::address(std::int64_t object, TermId path) {
-  Term term;
-  term.kind = Kind::address;
-  term.value = object;
-  term.args = {path};
-  term.definite = terms_[path].definite;
-  return intern(std::move(term));
+  return intern(Kind::address, object, {{path}}, terms_[path].definite);
+}
+
+std::int64_t Terms::name_of(std::string_view name) {
+  if (const auto known = names_.find(name); known != names_.end()) return known->second;
+  const auto next = static_cast<std::int64_t>(names_.size());
+  names_.emplace(name, next);
+  return next;
 }
 
 TermId Terms::flat(Kind kind, TermId a, TermId b, Width width) {
@@ -135,7 +147,7 @@ TermId Terms::flat(Kind kind, TermId a, TermId b, Width width) {
   };
   for (const TermId id : {a, b}) {
     if (terms_[id].kind == kind && terms_[id].args.size() < kMaxFlat)
-      for (const TermId inner : std::vector<TermId>(terms_[id].args)) take(inner);
+      for (const TermId inner : terms_[id].args) take(inner);
     else
       take(id);
   }
@@ -152,11 +164,7 @@ TermId Terms::flat(Kind kind, TermId a, TermId b, Width width) {
   std::sort(args.begin(), args.end());
   if (is_idempotent(kind)) args.erase(std::unique(args.begin(), args.end()), args.end());
   if (args.size() == 1) return args[0];
-  Term term;
-  term.kind = kind;
-  term.args = std::move(args);
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(kind, 0, args);
 }
 
 bool Terms::multiple_of(TermId id, std::int64_t m) const {
@@ -189,8 +197,8 @@ std::optional<TermId> Terms::modulo(TermId x, std::int64_t m) {
 std::optional<TermId> Terms::quotient(TermId x, std::int64_t m) {
   // Only sums of one constant and products with a constant multiple of m.
   if (terms_[x].kind != Kind::sum && terms_[x].kind != Kind::product) return std::nullopt;
-  const std::vector<TermId> parts =
-      terms_[x].kind == Kind::sum ? terms_[x].args : std::vector<TermId>{x};
+  const std::span<const TermId> parts =
+      terms_[x].kind == Kind::sum ? terms_[x].args : std::span<const TermId>(&x, 1);
   TermId total = false_;
   for (const TermId part : parts) {
     if (is_constant(part)) {
@@ -201,7 +209,7 @@ std::optional<TermId> Terms::quotient(TermId x, std::int64_t m) {
     if (terms_[part].kind != Kind::product) return std::nullopt;
     TermId scaled = true_;
     bool divided = false;
-    for (const TermId factor : std::vector<TermId>(terms_[part].args)) {
+    for (const TermId factor : terms_[part].args) {
       if (!divided && is_constant(factor) && value(factor) % m == 0) {
         divided = true;
         scaled = binary(Kind::product, scaled, constant(value(factor) / m));
@@ -256,11 +264,7 @@ TermId Terms::binary(Kind kind, TermId a, TermId b, Width width) {
     if (kind == Kind::sub) return flat(Kind::sum, a, constant(-c), width);
   }
   if (kind == Kind::eq && a > b) std::swap(a, b);
-  Term term;
-  term.kind = kind;
-  term.args = {a, b};
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(kind, 0, {{a, b}});
 }
 
 TermId Terms::unary(Kind kind, TermId a, Width width) {
@@ -269,22 +273,14 @@ TermId Terms::unary(Kind kind, TermId a, Width width) {
     if (kind == Kind::neg) return constant(wrap(-value(a), width));
     if (kind == Kind::bit_not) return constant(wrap(~value(a), width));
   }
-  Term term;
-  term.kind = kind;
-  term.args = {a};
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(kind, 0, {{a}});
 }
 
 TermId Terms::logical_not(TermId a) {
   if (a == poison_) return poison_;
   if (is_constant(a)) return truth(value(a) == 0);
   if (terms_[a].kind == Kind::negation) return terms_[a].args[0];
-  Term term;
-  term.kind = Kind::negation;
-  term.args = {a};
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(Kind::negation, 0, {{a}});
 }
 
 bool Terms::negates(TermId a, TermId b) const {
@@ -310,11 +306,7 @@ TermId Terms::conj(TermId a, TermId b) {
       for (std::size_t j = i + 1; j < args.size(); ++j)
         if (negates(args[i], args[j])) return false_;
   if (args.size() == 1) return args[0];
-  Term term;
-  term.kind = Kind::conj;
-  term.args = std::move(args);
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(Kind::conj, 0, args);
 }
 
 TermId Terms::disj(TermId a, TermId b) {
@@ -343,11 +335,7 @@ TermId Terms::disj(TermId a, TermId b) {
     }
   }
   if (a > b) std::swap(a, b);
-  Term term;
-  term.kind = Kind::disj;
-  term.args = {a, b};
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(Kind::disj, 0, {{a, b}});
 }
 
 std::optional<bool> Terms::implied(TermId pc, TermId condition) {
@@ -360,7 +348,7 @@ std::optional<bool> Terms::implied(TermId pc, TermId condition) {
   };
   if (terms_[condition].kind == Kind::conj) {
     bool all = true;
-    for (const TermId part : std::vector<TermId>(terms_[condition].args)) {
+    for (const TermId part : terms_[condition].args) {
       if (holds(logical_not(part))) return false;
       all = all && holds(part);
     }
@@ -385,11 +373,7 @@ TermId Terms::select(TermId condition, TermId then, TermId other) {
   if (then == other) return then;
   if (condition == poison_) return poison_;
   if (is_constant(condition)) return value(condition) ? then : other;
-  Term term;
-  term.kind = Kind::select;
-  term.args = {condition, then, other};
-  term.definite = false;
-  return intern(std::move(term));
+  return intern(Kind::select, 0, {{condition, then, other}});
 }
 
 TermId Terms::convert(TermId a, Width width) {

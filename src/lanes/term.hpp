@@ -5,7 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,9 +48,9 @@ enum class Kind : std::uint8_t {
 
 struct Term {
   Kind kind = Kind::symbol;
-  std::int64_t value = 0;  ///< constant's value, symbol's name, address's object
-  std::vector<TermId> args;
-  bool definite = true;  ///< made of constants and field names only: a fixed location
+  bool definite = true;          ///< made of constants and field names only: a fixed location
+  std::int64_t value = 0;        ///< constant's value, symbol's name, address's object
+  std::span<const TermId> args;  ///< valid as long as the Terms
 };
 
 /// How integers of an operation wrap; bytes 0 means no wrapping (floating, unknown).
@@ -63,7 +66,10 @@ class Terms {
   TermId constant(std::int64_t value);
   TermId truth(bool value) { return value ? true_ : false_; }
   [[nodiscard]] TermId poison() const { return poison_; }
-  TermId symbol(std::string_view name, std::vector<TermId> args = {});
+  TermId symbol(std::string_view name, std::span<const TermId> args = {});
+  TermId symbol(std::string_view name, std::initializer_list<TermId> args) {
+    return symbol(name, std::span(args.begin(), args.size()));
+  }
   /// A field or element step in a path: definite when its base is.
   TermId step(std::string_view field, TermId base);
   TermId address(std::int64_t object, TermId path);
@@ -90,7 +96,11 @@ class Terms {
   TermId false_ = 0;
 
  private:
-  TermId intern(Term term);
+  /// `args` may lie anywhere; a new term gets a copy.
+  TermId intern(Kind kind, std::int64_t value, std::span<const TermId> args, bool definite = false);
+  std::span<const TermId> keep(std::span<const TermId> args);
+  void grow();
+  std::int64_t name_of(std::string_view name);
   TermId flat(Kind kind, TermId a, TermId b, Width width);
   [[nodiscard]] bool negates(TermId a, TermId b) const;
   [[nodiscard]] bool multiple_of(TermId id, std::int64_t m) const;
@@ -98,9 +108,17 @@ class Terms {
   std::optional<TermId> modulo(TermId x, std::int64_t m);
   std::optional<TermId> quotient(TermId x, std::int64_t m);
 
+  // Millions of lookups per kernel: a flat table, and arguments in blocks that never move.
   std::vector<Term> terms_;
-  std::unordered_multimap<std::size_t, TermId> index_;
-  std::unordered_map<std::string, std::int64_t> names_;
+  std::vector<std::uint32_t> hashes_;  ///< by term
+  std::vector<TermId> slots_;          ///< open addressing, a power of two; kFree where empty
+  std::vector<std::unique_ptr<TermId[]>> blocks_;
+  TermId* free_ = nullptr;  ///< in the last block
+  std::size_t block_left_ = 0;
+  struct NameHash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  std::unordered_map<std::string, std::int64_t, NameHash, std::equal_to<>> names_;
   TermId poison_ = 0;
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which shuffles go wrong on a wider wave.
 //
-// The block is evaluated as CUDA; then once more for each shuffle site, with that site alone
-// exchanging over the wider wave. What others can see (stores, atomics, return values, unknown
-// calls) either stays the same, then the site is right as it is, or it does not, then the site is
-// wrong by itself and giving it width 32 mends it. Lanes whose value nobody sees do not matter.
+// The block is evaluated as CUDA, and with all shuffle sites exchanging over the wider wave. When
+// what others can see (stores, atomics, return values, unknown calls) stays the same, all are
+// right. Else it is evaluated once more for each site, with that site alone on the wider wave:
+// where what others see is another, the site is wrong by itself and giving it width 32 mends it.
+// Lanes whose value nobody sees do not matter.
 #include "lanes/verdict.hpp"
 
 #include <algorithm>
@@ -128,7 +129,7 @@ Shape shape_for(const Function& f, const LaunchShapes* launches, bool uses_y) {
   if (f.max_threads && *f.max_threads > 0 && *f.max_threads <= 32)
     shape.block = {static_cast<int>(*f.max_threads), 1, 1};
   else if (uses_y)
-    shape.block = {32, 4, 1};
+    shape.block = {32, 2, 1};
   return shape;
 }
 
@@ -299,18 +300,26 @@ class Judge {
     const bool kernel = f.kind == kf::FunctionKind::kernel;
     // Values that a function returns to callers that are not seen.
     const bool open_ended = !kernel;
+    std::set<Where> every;
+    for (const auto& [where, site] : cuda.sites) every.insert(where);
+    Trace widened;
+    if (shape.lanes() > 32)
+      widened = lanes::evaluate(library_, f, shape, wave_, every, terms, kBudget);
+    const bool all_right =
+        shape.lanes() <= 32
+        || (widened.gave_up.empty() && differences(terms, cuda, widened, open_ended).empty());
+    OtherShapes other_shapes;
     for (const auto& [where, site] : cuda.sites) {
       LaneVerdict verdict;
       verdict.wave = wave_;
       verdict.context = f.name;
-      const bool small_block = shape.lanes() <= 32;
-      const Trace other = small_block
-                              ? Trace()
-                              : lanes::evaluate(library_, f, shape, wave_, {where}, terms, kBudget);
-      const std::vector<int> lanes = small_block || !other.gave_up.empty()
-                                         ? std::vector<int>()
-                                         : differences(terms, cuda, other, open_ended);
-      if (!small_block && !other.gave_up.empty()) {
+      Trace alone;
+      if (!all_right && every.size() > 1)
+        alone = lanes::evaluate(library_, f, shape, wave_, {where}, terms, kBudget);
+      const Trace& other = every.size() > 1 ? alone : widened;
+      std::vector<int> lanes;
+      if (!all_right && other.gave_up.empty()) lanes = differences(terms, cuda, other, open_ended);
+      if (!other.gave_up.empty()) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = other.gave_up;
       } else if (lanes.empty()) {
@@ -320,7 +329,8 @@ class Judge {
         // On CUDA the lanes at the edge of the warp keep their own value, which callers seldom use.
         verdict.outcome = Outcome::unknown;
         verdict.effect = "callers that are not seen decide whether the edge of the warp matters";
-      } else if (cuda.uses_y && !shape.known && right_in_another_shape(f, where, open_ended)) {
+      } else if (cuda.uses_y && !shape.known
+                 && right_in_another_shape(f, where, open_ended, other_shapes)) {
         verdict.outcome = Outcome::unknown;
         verdict.effect = "the shape of the block decides";
       } else if (cuda.uses_warp_size) {
@@ -342,20 +352,29 @@ class Judge {
     }
   }
 
+  struct InShape {
+    Shape shape;
+    Terms terms;
+    Trace cuda;
+  };
+  using OtherShapes = std::vector<InShape>;
+
   /// Blocks of two dimensions whose rows are not a warp: in one of these shapes the lanes that
   /// somebody reads may be others.
-  bool right_in_another_shape(const Function& f, const Where& site, bool open_ended) {
-    for (const int row : {16, 8, 4}) {
-      Shape shape;
-      shape.block = {row, 64 / row, 1};
-      Terms terms;
-      const Trace cuda = lanes::evaluate(library_, f, shape, wave_, {}, terms, kBudget);
-      const Trace other = lanes::evaluate(library_, f, shape, wave_, {site}, terms, kBudget);
-      if (cuda.gave_up.empty() && other.gave_up.empty()
-          && differences(terms, cuda, other, open_ended).empty())
-        return true;
-    }
-    return false;
+  bool right_in_another_shape(const Function& f, const Where& site, bool open_ended,
+                              OtherShapes& shapes) {
+    if (shapes.empty())
+      for (const int row : {16, 8, 4}) {
+        InShape in;
+        in.shape.block = {row, 64 / row, 1};
+        in.cuda = lanes::evaluate(library_, f, in.shape, wave_, {}, in.terms, kBudget);
+        shapes.push_back(std::move(in));
+      }
+    return std::ranges::any_of(shapes, [&](InShape& in) {
+      if (!in.cuda.gave_up.empty()) return false;
+      const Trace other = lanes::evaluate(library_, f, in.shape, wave_, {site}, in.terms, kBudget);
+      return other.gave_up.empty() && differences(in.terms, in.cuda, other, open_ended).empty();
+    });
   }
 
   /// __shfl names a lane; the others name a distance, which says nothing when it is not known.

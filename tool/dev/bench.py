@@ -4,7 +4,8 @@
 The compiler parses each file once for the host and once for a device of each wave size (gfx90a,
 gfx1100), with the same headers. hipaudit makes the passes that it needs. Times are CPU times, the
 median of some runs; the split into parsing and analysis is hipaudit's own (check --profile).
-Options for the compiler and hipaudit alike (-I, -D, -std=...) follow `--`.
+Options for the compiler and hipaudit alike (-I, -D, -std=...) follow `--`. With -p, the units of a
+compile database of clang++ commands are measured instead of files.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -60,10 +62,32 @@ def header_options(headers):
     return options
 
 
+def database_units(path):
+    """(file, options, directory) of each unit; what chooses passes and outputs is left out."""
+    units = {}
+    with open(path, encoding="utf-8") as stream:
+        entries = json.load(stream)
+    for entry in entries:
+        words = entry.get("arguments") or shlex.split(entry["command"])
+        file = os.path.normpath(os.path.join(entry["directory"], entry["file"]))
+        kept = []
+        skip = False
+        for word in words[1:]:
+            if skip or word in ("-c", entry["file"], file):
+                skip = False
+            elif word in ("-o", "-x", "-MF", "-MT", "-MQ"):
+                skip = True
+            elif not word.startswith(("--offload-arch", "--cuda-", "-o", "-MD", "-MMD")):
+                kept.append(word)
+        units.setdefault(file, (file, kept, entry["directory"]))
+    return list(units.values())
+
+
 def main():
     parser = argparse.ArgumentParser(prog="tool/dev/bench", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", help="default: every bad.hip and good.hip of the corpus")
+    parser.add_argument("-p", "--database", help="a compile_commands.json of clang++ commands")
     parser.add_argument("-n", "--runs", type=int, default=3, help="runs to take the median of")
     parser.add_argument("--headers", choices=["system", "bundled"],
                         default="system" if os.path.exists("/usr/include/hip/hip_runtime.h") else "bundled")
@@ -79,9 +103,17 @@ def main():
         arguments = arguments[:arguments.index("--")]
     options = parser.parse_args(arguments)
 
-    files = options.files or sorted(glob.glob(str(ROOT / "test-corpus/[a-z]*/bad.hip"))
-                                    + glob.glob(str(ROOT / "test-corpus/[a-z]*/good.hip")))
-    files = [os.path.abspath(f) for f in files]
+    extra = extra or ([] if options.database else ["-std=c++17"])
+    if options.database:
+        if options.files:
+            sys.exit("bench: give files or -p, not both")
+        options.database = os.path.abspath(options.database)
+        units = database_units(options.database)
+    else:
+        files = options.files or sorted(glob.glob(str(ROOT / "test-corpus/[a-z]*/bad.hip"))
+                                        + glob.glob(str(ROOT / "test-corpus/[a-z]*/good.hip")))
+        units = [(os.path.abspath(f), ["-include", "hip/hip_runtime.h"], None) for f in files]
+    files = [file for file, _, _ in units]
     missing = [f for f in files if not os.path.isfile(f)]
     if missing or not files:
         sys.exit("bench: no such file: " + missing[0] if missing else "bench: no files")
@@ -92,14 +124,14 @@ def main():
             sys.exit(f"bench: {tool} is not there (build it first?)")
 
     common = [options.compiler, "-x", "hip", "-fsyntax-only", "-nogpulib", "-w", "-ferror-limit=0",
-              *header_options(options.headers), *(extra or ["-std=c++17"]),
-              "-include", "hip/hip_runtime.h"]
+              *header_options(options.headers)]
     clang = {}
     clang_peak = 0
     refused = 0
-    for file in files:
+    for file, own, directory in units:
         for kind, arguments in PASSES.items():
-            cpu, peak, status, _ = repeat(options.runs, [*common, *arguments, file])
+            cpu, peak, status, _ = repeat(options.runs,
+                                          [*common, *own, *extra, *arguments, file], directory)
             clang[file, kind] = cpu
             clang_peak = max(clang_peak, peak)
             refused += status != 0
@@ -109,15 +141,17 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         # One worker, a process of its own: the peak is that of one parse, as for the compiler.
-        check = [options.hipaudit, "check", *files, "-j", "1", "--hip-headers", options.headers,
-                 "--root", os.path.commonpath([os.path.dirname(f) for f in files]),
-                 "--profile", "--format", "json:" + report, *(["--", *extra] if extra else [])]
+        root = (os.path.dirname(options.database) if options.database
+                else os.path.commonpath([os.path.dirname(f) for f in files]))
+        check = [options.hipaudit, "check", *(["-p", options.database] if options.database else files),
+                 "-j", "1", "--hip-headers", options.headers, "--root", root, "--profile",
+                 "--format", "json:" + report, *(["--", *extra] if extra else [])]
         cpu, peak, status, said = repeat(options.runs, check)
         if status not in (0, 1, 3):
             sys.exit(f"bench: hipaudit check ended with status {status}: "
                      + said.decode(errors="replace").strip())
         with open(report, encoding="utf-8") as stream:
-            units = json.load(stream)["units"]
+            reported = json.load(stream)["units"]
 
     made = 0.0
     passes = {kind: 0 for kind in PASSES}
@@ -125,7 +159,7 @@ def main():
     by_name = {}
     for file in files:
         by_name.setdefault(os.path.basename(file), []).append(file)
-    for unit in units:
+    for unit in reported:
         candidates = [f for f in by_name.get(os.path.basename(unit["file"]), [])
                       if f.endswith("/" + unit["file"].lstrip("/"))]
         if not candidates:
