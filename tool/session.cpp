@@ -228,18 +228,20 @@ bool use_colour(const Options& options, int fd) {
   return ::isatty(fd) != 0;
 }
 
-int exit_code(const Session& session, const Options& options) {
-  const auto threshold = [&](Severity s) {
+bool has_failure(const std::vector<Finding>& findings, const Options& options) {
+  return std::ranges::any_of(findings, [&](const Finding& f) {
     switch (options.fail_on) {
     case FailOn::never: return false;
-    case FailOn::error: return s == Severity::error;
-    case FailOn::warning: return s == Severity::error || s == Severity::warning;
-    case FailOn::note: return s != Severity::perf;
+    case FailOn::error: return f.severity == Severity::error;
+    case FailOn::warning: return f.severity == Severity::error || f.severity == Severity::warning;
+    case FailOn::note: return f.severity != Severity::perf;
     }
     return false;
-  };
-  for (const Finding& f : session.judged.findings)
-    if (threshold(f.severity)) return kExitFindings;
+  });
+}
+
+int exit_code(const Session& session, const Options& options) {
+  if (has_failure(session.judged.findings, options)) return kExitFindings;
   const auto& units = session.facts.units;
   const bool none = std::all_of(units.begin(), units.end(), [](const UnitReport& u) {
     return u.status() == PassStatus::failed;

@@ -48,6 +48,8 @@ void judge_all(Session& session);
 /// "; did you mean '...'?" with the rule or topic nearest to a mistyped name, or nothing.
 [[nodiscard]] std::string suggestion(const std::string& name);
 
+/// Whether a finding is as severe as --fail-on asks.
+[[nodiscard]] bool has_failure(const std::vector<Finding>& findings, const Options& options);
 /// The exit code for what was found and seen.
 [[nodiscard]] int exit_code(const Session& session, const Options& options);
 

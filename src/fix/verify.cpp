@@ -190,6 +190,7 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
     at_facts = &current_facts;
     current_findings = std::move(after_findings);
   }
+  if (out.accepted != 0) out.left = std::move(current_findings);
   return out;
 }
 

@@ -28,6 +28,9 @@ struct FixOutcome {
   std::vector<SkippedFix> skipped;       ///< of the first round; `finding` indexes its findings
   std::vector<std::string> rolled_back;  ///< one line each: rule, place, reason
   int rounds = 0;
+  /// Findings in the units that read a changed file, as they are with the new text; empty when
+  /// nothing changed.
+  std::vector<Finding> left;
 };
 
 /// At most three rounds. A fix is accepted when the set of errors (id, file, token) of the units

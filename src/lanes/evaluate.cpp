@@ -128,7 +128,7 @@ class Evaluator {
             Terms& terms, unsigned budget)
       : library_(library), shape_(shape), wave_(wave), wide_(wide), t_(terms), budget_(budget),
         lanes_(shape.lanes()) {
-    pc_.assign(static_cast<std::size_t>(lanes_), t_.true_);
+    pc_.assign(static_cast<std::size_t>(lanes_), t_.yes);
   }
 
   Trace run(const Function& root) {
@@ -144,13 +144,13 @@ class Evaluator {
         (void)end;
         for (const auto& [condition, value] : frame.returns)
           for (int l = 0; l < lanes_; ++l)
-            if (condition[at(l)] != t_.false_)
-              sink(nullptr, kNone, l, condition[at(l)], t_.false_, value[at(l)], true);
+            if (condition[at(l)] != t_.no)
+              sink(nullptr, kNone, l, condition[at(l)], t_.no, value[at(l)], true);
         for (const VarId p : root.params)
           if (root.types[root.vars[p].type].is_reference)
             for (int l = 0; l < lanes_; ++l) {
               const TermId value = load_place(frame.references[p][at(l)], l);
-              sink(nullptr, kNone, l, t_.true_, frame.references[p][at(l)], value, true);
+              sink(nullptr, kNone, l, t_.yes, frame.references[p][at(l)], value, true);
             }
       }
     } catch (const GaveUp& g) {
@@ -162,9 +162,9 @@ class Evaluator {
  private:
   static std::size_t at(int lane) { return static_cast<std::size_t>(lane); }
   Vec same(TermId id) const { return Vec(at(lanes_), id); }
-  [[nodiscard]] bool active(int lane) const { return pc_[at(lane)] != t_.false_; }
+  [[nodiscard]] bool active(int lane) const { return pc_[at(lane)] != t_.no; }
   [[nodiscard]] bool any_active() const {
-    return std::any_of(pc_.begin(), pc_.end(), [&](TermId c) { return c != t_.false_; });
+    return std::any_of(pc_.begin(), pc_.end(), [&](TermId c) { return c != t_.no; });
   }
 
   void spend(unsigned cost = 1) {
@@ -226,7 +226,7 @@ class Evaluator {
     // Host code made the lambda: the same value for all lanes.
     frame.objects[id] = new_object(var, false);
     for (int l = 0; l < lanes_; ++l)
-      memory(frame.objects[id], l).entries.set(t_.false_, t_.symbol("captured " + var.name));
+      memory(frame.objects[id], l).entries.set(t_.no, t_.symbol("captured " + var.name));
   }
 
   int lane_number(int lane) const { return lane % 32; }
@@ -255,11 +255,11 @@ class Evaluator {
     }
     const std::int64_t object = new_object(var, false);
     for (int l = 0; l < lanes_; ++l) {
-      const TermId place = t_.address(object, t_.false_);
-      store_place(place, l, value[at(l)], t_.true_);
+      const TermId place = t_.address(object, t_.no);
+      store_place(place, l, value[at(l)], t_.yes);
     }
     if (type.is_reference) {
-      frame.references[p] = Vec(at(lanes_), t_.address(object, t_.false_));
+      frame.references[p] = Vec(at(lanes_), t_.address(object, t_.no));
     } else {
       frame.objects[p] = object;
     }
@@ -327,7 +327,7 @@ class Evaluator {
   void store_entry(std::int64_t object, TermId path, int lane, TermId value, TermId condition) {
     Memory& m = memory(object, lane);
     const bool definite = t_[path].definite;
-    if (condition != t_.true_) {
+    if (condition != t_.yes) {
       const TermId old = load_entry(object, path, lane);
       value = t_.select(condition, value, t_.under(t_.logical_not(condition), old));
     }
@@ -389,7 +389,7 @@ class Evaluator {
       if (!frame.references[e.var].empty()) return frame.references[e.var];
       const std::int64_t object = object_of(frame, e.var);
       if (!frame.references[e.var].empty()) return frame.references[e.var];
-      return same(t_.address(object, t_.false_));
+      return same(t_.address(object, t_.no));
     }
     case Op::global: return same(t_.symbol("&" + e.text));
     case Op::deref: return value(frame, e.args[0]);
@@ -514,7 +514,7 @@ class Evaluator {
       const TermId left = truth(a);
       return t_.select(c, left, truth(b));
     }
-    default: return t_.logical_not(t_.binary(Kind::eq, v, t_.false_));
+    default: return t_.logical_not(t_.binary(Kind::eq, v, t_.no));
     }
   }
 
@@ -533,7 +533,7 @@ class Evaluator {
   }
 
   Vec value(Frame& frame, ExprId id) {
-    if (id == kNone) return same(t_.false_);
+    if (id == kNone) return same(t_.no);
     spend();
     const Function& f = *frame.f;
     const Expr& e = f.exprs[id];
@@ -630,7 +630,7 @@ class Evaluator {
       return unknown(frame, id, parts);
     }
     }
-    return same(t_.false_);
+    return same(t_.no);
   }
 
   /// An integer named like a lane or thread number whose value is not known here (a member that a
@@ -693,7 +693,7 @@ class Evaluator {
     for (int l = 0; l < lanes_; ++l)
       if (active(l))
         pc_[at(l)] = t_.conj(saved[at(l)], is_and ? left[at(l)] : t_.logical_not(left[at(l)]));
-    Vec right = same(t_.false_);
+    Vec right = same(t_.no);
     if (any_active()) {
       right = value(frame, e.args[1]);
       for (int l = 0; l < lanes_; ++l)
@@ -704,11 +704,11 @@ class Evaluator {
     Vec out(at(lanes_));
     for (int l = 0; l < lanes_; ++l) {
       if (!active(l)) continue;
-      const bool reached = inner[at(l)] != t_.false_;
+      const bool reached = inner[at(l)] != t_.no;
       if (is_and)
-        out[at(l)] = reached ? t_.conj(left[at(l)], right[at(l)]) : t_.false_;
+        out[at(l)] = reached ? t_.conj(left[at(l)], right[at(l)]) : t_.no;
       else
-        out[at(l)] = reached ? t_.disj(left[at(l)], right[at(l)]) : t_.true_;
+        out[at(l)] = reached ? t_.disj(left[at(l)], right[at(l)]) : t_.yes;
       // An unreached right side of a symbolic left cannot happen: conj(pc, c) is false only when
       // the path already decides c.
     }
@@ -720,11 +720,11 @@ class Evaluator {
     const Vec saved = pc_;
     const auto side = [&](ExprId arg, bool positive) {
       for (int l = 0; l < lanes_; ++l)
-        pc_[at(l)] = saved[at(l)] == t_.false_
-                         ? t_.false_
+        pc_[at(l)] = saved[at(l)] == t_.no
+                         ? t_.no
                          : t_.conj(saved[at(l)],
                                    positive ? condition[at(l)] : t_.logical_not(condition[at(l)]));
-      Vec out = same(t_.false_);
+      Vec out = same(t_.no);
       Vec reached = pc_;
       if (any_active()) out = value(frame, arg);
       return std::pair{std::move(out), std::move(reached)};
@@ -735,9 +735,9 @@ class Evaluator {
     Vec out(at(lanes_));
     for (int l = 0; l < lanes_; ++l) {
       if (!active(l)) continue;
-      if (pa[at(l)] == t_.false_)
+      if (pa[at(l)] == t_.no)
         out[at(l)] = b[at(l)];
-      else if (pb[at(l)] == t_.false_)
+      else if (pb[at(l)] == t_.no)
         out[at(l)] = a[at(l)];
       else
         out[at(l)] = t_.select(condition[at(l)], a[at(l)], b[at(l)]);
@@ -779,7 +779,7 @@ class Evaluator {
   /// local that was made under the same condition needs none; keeping it is only less tidy.
   TermId relative(std::int64_t object, int lane) {
     const auto made = made_under_.find(object);
-    if (made != made_under_.end() && made->second[at(lane)] == pc_[at(lane)]) return t_.true_;
+    if (made != made_under_.end() && made->second[at(lane)] == pc_[at(lane)]) return t_.yes;
     return pc_[at(lane)];
   }
 
@@ -829,7 +829,7 @@ class Evaluator {
     case Op::ge: return t_.binary(Kind::le, b, a, width);
     case Op::eq: return t_.binary(Kind::eq, a, b, width);
     case Op::ne: return t_.logical_not(t_.binary(Kind::eq, a, b, width));
-    default: return t_.false_;
+    default: return t_.no;
     }
   }
 
@@ -865,7 +865,7 @@ class Evaluator {
     case CrossKind::any:
     case CrossKind::all: return vote(frame, e);
     case CrossKind::active_mask: {
-      Vec predicate = same(t_.true_);
+      Vec predicate = same(t_.yes);
       return per_warp("ballot", predicate, 32, true);
     }
     case CrossKind::match_any:
@@ -889,11 +889,11 @@ class Evaluator {
       return out;
     }
     case CrossKind::barrier: {
-      if (e.args.empty()) return same(t_.false_);
+      if (e.args.empty()) return same(t_.no);
       const Vec v = value(frame, e.args[0]);
       return per_warp("block vote", v, lanes_, false);
     }
-    default: return same(t_.false_);
+    default: return same(t_.no);
     }
   }
 
@@ -907,7 +907,7 @@ class Evaluator {
       bool constant = mask;
       for (int l = w; l < end; ++l) {
         const TermId c = pc_[at(l)];
-        const TermId p = c == t_.false_ ? t_.false_ : t_.conj(c, truth(v[at(l)]));
+        const TermId p = c == t_.no ? t_.no : t_.conj(c, truth(v[at(l)]));
         args.push_back(p);
         if (t_.is_constant(p))
           bits |= t_.value(p) ? std::int64_t{1} << (l - w) : 0;
@@ -935,9 +935,9 @@ class Evaluator {
         if (!active(l)) continue;
         const TermId p = truth(v[at(l)]);
         args.push_back(t_.conj(pc_[at(l)], p));
-        if (t_.is_constant(p) && pc_[at(l)] == t_.true_) {
-          const bool yes = t_.value(p) != 0;
-          known = known ? (is_any ? *known || yes : *known && yes) : yes;
+        if (t_.is_constant(p) && pc_[at(l)] == t_.yes) {
+          const bool holds = t_.value(p) != 0;
+          known = known ? (is_any ? *known || holds : *known && holds) : holds;
         } else {
           all_known = false;
         }
@@ -972,7 +972,7 @@ class Evaluator {
     int width = 32;
     if (e.args[3] != kNone) {
       const Vec w = value(frame, e.args[3]);
-      TermId known = t_.true_;
+      TermId known = t_.yes;
       for (int l = 0; l < lanes_; ++l)
         if (active(l)) known = w[at(l)];
       if (!t_.is_constant(known) || t_.value(known) < 1 || t_.value(known) > 64
@@ -1174,7 +1174,7 @@ class Evaluator {
       if (!pure)
         for (const Vec& part : parts) havoc(part[at(l)], l, out[at(l)]);
       if (!pure && type.kind == TypeKind::void_)
-        sink(frame.f, id, l, pc_[at(l)], t_.false_, out[at(l)]);
+        sink(frame.f, id, l, pc_[at(l)], t_.no, out[at(l)]);
     }
     return out;
   }
@@ -1209,9 +1209,9 @@ class Evaluator {
       const std::int64_t object = new_object(var, false);
       made_under_[object] = pc_;
       for (int l = 0; l < lanes_; ++l)
-        if (active(l)) store_place(t_.address(object, t_.false_), l, v[at(l)], t_.true_);
+        if (active(l)) store_place(t_.address(object, t_.no), l, v[at(l)], t_.yes);
       if (type.is_reference)
-        inner.references[target.params[i]] = same(t_.address(object, t_.false_));
+        inner.references[target.params[i]] = same(t_.address(object, t_.no));
       else
         inner.objects[target.params[i]] = object;
     }
@@ -1222,11 +1222,11 @@ class Evaluator {
     pc_ = saved;
     stack_.pop_back();
     --depth_;
-    Vec out = same(t_.false_);
+    Vec out = same(t_.no);
     // The last return whose condition holds wins nothing: conditions exclude each other.
     for (const auto& [condition, v] : inner.returns)
       for (int l = 0; l < lanes_; ++l) {
-        if (!active(l) || condition[at(l)] == t_.false_) continue;
+        if (!active(l) || condition[at(l)] == t_.no) continue;
         const bool always = condition[at(l)] == pc_[at(l)];
         out[at(l)] = always ? v[at(l)] : t_.select(condition[at(l)], v[at(l)], out[at(l)]);
       }
@@ -1249,7 +1249,7 @@ class Evaluator {
   // ----------------------------------------------------------------------------------
 
   Vec returned_condition(Frame& frame) {
-    Vec out = same(t_.false_);
+    Vec out = same(t_.no);
     for (const auto& [condition, v] : frame.returns)
       for (int l = 0; l < lanes_; ++l) out[at(l)] = t_.disj(out[at(l)], condition[at(l)]);
     return out;
@@ -1280,22 +1280,22 @@ class Evaluator {
     case StmtKind::case_:
     case StmtKind::default_: case_label(frame, s); break;
     case StmtKind::return_: {
-      Vec v = s.a == kNone ? same(t_.false_) : value(frame, s.a);
+      Vec v = s.a == kNone ? same(t_.no) : value(frame, s.a);
       frame.returns.emplace_back(pc_, std::move(v));
-      pc_ = same(t_.false_);
+      pc_ = same(t_.no);
       break;
     }
     case StmtKind::break_:
       if (!breaks_.empty())
         for (int l = 0; l < lanes_; ++l)
           breaks_.back()[at(l)] = t_.disj(breaks_.back()[at(l)], pc_[at(l)]);
-      pc_ = same(t_.false_);
+      pc_ = same(t_.no);
       break;
     case StmtKind::continue_:
       if (!continues_.empty())
         for (int l = 0; l < lanes_; ++l)
           continues_.back()[at(l)] = t_.disj(continues_.back()[at(l)], pc_[at(l)]);
-      pc_ = same(t_.false_);
+      pc_ = same(t_.no);
       break;
     case StmtKind::asm_:
       for (std::size_t i = 0; i < s.exprs.size(); ++i)
@@ -1337,7 +1337,7 @@ class Evaluator {
         for (int l = 0; l < lanes_; ++l)
           if (active(l))
             store_place(t_.address(frame.objects[s.var], t_.constant(static_cast<std::int64_t>(i))),
-                        l, v[at(l)], t_.true_);
+                        l, v[at(l)], t_.yes);
       }
       return;
     }
@@ -1347,16 +1347,15 @@ class Evaluator {
       v = map(v, [&](TermId a, int) { return t_.convert(a, width); });
     }
     for (int l = 0; l < lanes_; ++l)
-      if (active(l))
-        store_place(t_.address(frame.objects[s.var], t_.false_), l, v[at(l)], t_.true_);
+      if (active(l)) store_place(t_.address(frame.objects[s.var], t_.no), l, v[at(l)], t_.yes);
   }
 
   Vec temporary(Frame& frame, ExprId id, const kf::Var& var) {
     const Vec v = value(frame, id);
     const std::int64_t object = new_object(var, false);
     for (int l = 0; l < lanes_; ++l)
-      if (active(l)) store_place(t_.address(object, t_.false_), l, v[at(l)], t_.true_);
-    return same(t_.address(object, t_.false_));
+      if (active(l)) store_place(t_.address(object, t_.no), l, v[at(l)], t_.yes);
+    return same(t_.address(object, t_.no));
   }
 
   void if_stmt(Frame& frame, const Stmt& s) {
@@ -1364,8 +1363,8 @@ class Evaluator {
     const Vec saved = pc_;
     const auto side = [&](const std::vector<StmtId>& list, bool positive) {
       for (int l = 0; l < lanes_; ++l)
-        pc_[at(l)] = saved[at(l)] == t_.false_
-                         ? t_.false_
+        pc_[at(l)] = saved[at(l)] == t_.no
+                         ? t_.no
                          : t_.conj(saved[at(l)],
                                    positive ? condition[at(l)] : t_.logical_not(condition[at(l)]));
       const Vec before = pc_;
@@ -1386,7 +1385,7 @@ class Evaluator {
     const Vec selector = value(frame, s.a);
     const Vec saved = pc_;
     // What remains for `default`, wherever it stands.
-    Vec unmatched = same(t_.true_);
+    Vec unmatched = same(t_.yes);
     const std::vector<StmtId>& list = switch_body(*frame.f, s);
     for (const StmtId id : list) {
       const Stmt& label = frame.f->stmts[id];
@@ -1397,18 +1396,17 @@ class Evaluator {
           unmatched[at(l)] = t_.conj(
               unmatched[at(l)], t_.logical_not(t_.binary(Kind::eq, selector[at(l)], v[at(l)])));
     }
-    switches_.push_back({selector, pc_, same(t_.false_), std::move(unmatched)});
-    breaks_.push_back(same(t_.false_));
-    pc_ = same(t_.false_);
+    switches_.push_back({selector, pc_, same(t_.no), std::move(unmatched)});
+    breaks_.push_back(same(t_.no));
+    pc_ = same(t_.no);
     body(frame, list);
     const Vec matched = switches_.back().matched;
     const Vec broken = breaks_.back();
     switches_.pop_back();
     breaks_.pop_back();
     for (int l = 0; l < lanes_; ++l) {
-      const TermId skipped = saved[at(l)] == t_.false_
-                                 ? t_.false_
-                                 : t_.conj(saved[at(l)], t_.logical_not(matched[at(l)]));
+      const TermId skipped =
+          saved[at(l)] == t_.no ? t_.no : t_.conj(saved[at(l)], t_.logical_not(matched[at(l)]));
       const TermId through = t_.disj(t_.disj(pc_[at(l)], broken[at(l)]), skipped);
       // Nothing returned or continued in it: the condition is what it was.
       pc_[at(l)] = frame.returns.empty() && continues_.empty() ? saved[at(l)] : through;
@@ -1427,10 +1425,10 @@ class Evaluator {
     Switch& sw = switches_.back();
     const Vec fall_through = pc_;
     pc_ = sw.entry;
-    const Vec label = s.kind == StmtKind::case_ ? value(frame, s.a) : same(t_.false_);
+    const Vec label = s.kind == StmtKind::case_ ? value(frame, s.a) : same(t_.no);
     for (int l = 0; l < lanes_; ++l) {
-      if (sw.entry[at(l)] == t_.false_) {
-        pc_[at(l)] = t_.false_;
+      if (sw.entry[at(l)] == t_.no) {
+        pc_[at(l)] = t_.no;
         continue;
       }
       const TermId equal = s.kind == StmtKind::case_
@@ -1446,7 +1444,7 @@ class Evaluator {
 
   void loop(Frame& frame, StmtId id, const Stmt& s) {
     const Vec entry = pc_;
-    breaks_.push_back(same(t_.false_));
+    breaks_.push_back(same(t_.no));
     Vec still = pc_;  // lanes that are in the loop, at the top of a turn
     bool symbolic = false;
     int turn = 0;
@@ -1455,7 +1453,7 @@ class Evaluator {
       if (!any_active()) break;
       if (!(s.post_test && turn == 0)) {
         const Vec condition = s.a == kNone
-                                  ? same(t_.true_)
+                                  ? same(t_.yes)
                                   : map(value(frame, s.a), [&](TermId a, int) { return truth(a); });
         bool constant = true;
         for (int l = 0; l < lanes_; ++l)
@@ -1469,7 +1467,7 @@ class Evaluator {
         }
         for (int l = 0; l < lanes_; ++l)
           if (active(l) && !*t_.implied(pc_[at(l)], condition[at(l)]))
-            still[at(l)] = pc_[at(l)] = t_.false_;
+            still[at(l)] = pc_[at(l)] = t_.no;
         if (!any_active()) break;
       }
       turn_body(frame, s, still);
@@ -1486,13 +1484,13 @@ class Evaluator {
   void restore_after_loop(Frame& frame, const Vec& entry) {
     for (int l = 0; l < lanes_; ++l) {
       pc_[at(l)] = entry[at(l)];
-      if (entry[at(l)] == t_.false_) continue;
+      if (entry[at(l)] == t_.no) continue;
       for (const auto& [condition, v] : frame.returns) {
         const TermId c = condition[at(l)];
-        if (c == t_.false_) continue;
+        if (c == t_.no) continue;
         // Only returns inside this loop can be under its entry condition and still be here.
         if (c == entry[at(l)])
-          pc_[at(l)] = t_.false_;
+          pc_[at(l)] = t_.no;
         else
           pc_[at(l)] = t_.conj(pc_[at(l)], t_.logical_not(c));
       }
@@ -1501,7 +1499,7 @@ class Evaluator {
 
   /// One turn for the lanes in `still`; lanes that break or return leave it.
   void turn_body(Frame& frame, const Stmt& s, Vec& still) {
-    continues_.push_back(same(t_.false_));
+    continues_.push_back(same(t_.no));
     const Vec top = pc_;
     body(frame, s.body);
     const Vec jumped = continues_.back();
@@ -1662,10 +1660,9 @@ class Evaluator {
                          || frame.f->types[v.type].kind == TypeKind::record
                          || frame.f->types[v.type].kind == TypeKind::vector;
       for (int l = 0; l < lanes_; ++l) {
-        if (entry[at(l)] == t_.false_) continue;
-        const TermId place = frame.references[var].empty()
-                                 ? t_.address(frame.objects[var], t_.false_)
-                                 : frame.references[var][at(l)];
+        if (entry[at(l)] == t_.no) continue;
+        const TermId place = frame.references[var].empty() ? t_.address(frame.objects[var], t_.no)
+                                                           : frame.references[var][at(l)];
         if (t_[place].kind != Kind::address) continue;
         if (shared && l != 0) continue;
         std::vector<TermId> args;
@@ -1673,7 +1670,7 @@ class Evaluator {
           const kf::Var& r = frame.f->vars[read];
           if (!r.extents.empty() || frame.objects[read] < 0) continue;
           if (objects_[static_cast<std::size_t>(frame.objects[read])].shared) continue;
-          const TermId at_entry = load_entry(frame.objects[read], t_.false_, l);
+          const TermId at_entry = load_entry(frame.objects[read], t_.no, l);
           if (at_entry != t_.poison()) args.push_back(at_entry);
         }
         const TermId own = load_place(place, l);

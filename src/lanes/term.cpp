@@ -62,8 +62,8 @@ bool is_idempotent(Kind kind) {
 }  // namespace
 
 Terms::Terms() : slots_(1024, kFree) {
-  true_ = constant(1);
-  false_ = constant(0);
+  yes = constant(1);
+  no = constant(0);
   poison_ = intern(Kind::poison, 0, {});
 }
 
@@ -153,8 +153,8 @@ TermId Terms::flat(Kind kind, TermId a, TermId b, Width width) {
   }
   if (folded) {
     const std::int64_t c = *folded;
-    if (kind == Kind::product && c == 0) return false_;
-    if (kind == Kind::bit_and && c == 0) return false_;
+    if (kind == Kind::product && c == 0) return no;
+    if (kind == Kind::bit_and && c == 0) return no;
     const bool neutral =
         ((kind == Kind::sum || kind == Kind::bit_or || kind == Kind::bit_xor) && c == 0)
         || (kind == Kind::product && c == 1) || (kind == Kind::bit_and && c == -1);
@@ -183,7 +183,7 @@ bool Terms::multiple_of(TermId id, std::int64_t m) const {
 }
 
 std::optional<TermId> Terms::modulo(TermId x, std::int64_t m) {
-  if (multiple_of(x, m)) return false_;
+  if (multiple_of(x, m)) return no;
   if (terms_[x].kind != Kind::sum) return std::nullopt;
   std::int64_t rest = 0;
   for (const TermId arg : terms_[x].args) {
@@ -199,7 +199,7 @@ std::optional<TermId> Terms::quotient(TermId x, std::int64_t m) {
   if (terms_[x].kind != Kind::sum && terms_[x].kind != Kind::product) return std::nullopt;
   const std::span<const TermId> parts =
       terms_[x].kind == Kind::sum ? terms_[x].args : std::span<const TermId>(&x, 1);
-  TermId total = false_;
+  TermId total = no;
   for (const TermId part : parts) {
     if (is_constant(part)) {
       if (value(part) < 0) return std::nullopt;
@@ -207,7 +207,7 @@ std::optional<TermId> Terms::quotient(TermId x, std::int64_t m) {
       continue;
     }
     if (terms_[part].kind != Kind::product) return std::nullopt;
-    TermId scaled = true_;
+    TermId scaled = yes;
     bool divided = false;
     for (const TermId factor : terms_[part].args) {
       if (!divided && is_constant(factor) && value(factor) % m == 0) {
@@ -252,15 +252,15 @@ TermId Terms::binary(Kind kind, TermId a, TermId b, Width width) {
   }
   if (is_flat(kind)) return flat(kind, a, b, width);
   if (a == b) {
-    if (kind == Kind::sub) return false_;
-    if (kind == Kind::le || kind == Kind::eq) return true_;
-    if (kind == Kind::lt) return false_;
+    if (kind == Kind::sub) return no;
+    if (kind == Kind::le || kind == Kind::eq) return yes;
+    if (kind == Kind::lt) return no;
   }
   if (is_constant(b)) {
     const std::int64_t c = value(b);
     if ((kind == Kind::sub || kind == Kind::shl || kind == Kind::shr) && c == 0) return a;
     if (kind == Kind::div && c == 1) return a;
-    if (kind == Kind::rem && c == 1) return false_;
+    if (kind == Kind::rem && c == 1) return no;
     if (kind == Kind::sub) return flat(Kind::sum, a, constant(-c), width);
   }
   if (kind == Kind::eq && a > b) std::swap(a, b);
@@ -290,8 +290,8 @@ bool Terms::negates(TermId a, TermId b) const {
 
 TermId Terms::conj(TermId a, TermId b) {
   if (a == poison_ || b == poison_) return poison_;
-  if (is_constant(a)) return value(a) ? b : false_;
-  if (is_constant(b)) return value(b) ? a : false_;
+  if (is_constant(a)) return value(a) ? b : no;
+  if (is_constant(b)) return value(b) ? a : no;
   std::vector<TermId> args;
   for (const TermId id : {a, b}) {
     if (terms_[id].kind == Kind::conj)
@@ -304,17 +304,17 @@ TermId Terms::conj(TermId a, TermId b) {
   if (args.size() <= 32)
     for (std::size_t i = 0; i < args.size(); ++i)
       for (std::size_t j = i + 1; j < args.size(); ++j)
-        if (negates(args[i], args[j])) return false_;
+        if (negates(args[i], args[j])) return no;
   if (args.size() == 1) return args[0];
   return intern(Kind::conj, 0, args);
 }
 
 TermId Terms::disj(TermId a, TermId b) {
   if (a == poison_ || b == poison_) return poison_;
-  if (is_constant(a)) return value(a) ? true_ : b;
-  if (is_constant(b)) return value(b) ? true_ : a;
+  if (is_constant(a)) return value(a) ? yes : b;
+  if (is_constant(b)) return value(b) ? yes : a;
   if (a == b) return a;
-  if (negates(a, b)) return true_;
+  if (negates(a, b)) return yes;
   // (p and c) or (p and not c) is p.
   if (terms_[a].kind == Kind::conj && terms_[b].kind == Kind::conj) {
     std::vector<TermId> only_a;
@@ -329,7 +329,7 @@ TermId Terms::disj(TermId a, TermId b) {
     std::set_intersection(left.begin(), left.end(), right.begin(), right.end(),
                           std::back_inserter(both));
     if (only_a.size() == 1 && only_b.size() == 1 && negates(only_a[0], only_b[0])) {
-      TermId out = true_;
+      TermId out = yes;
       for (const TermId id : both) out = conj(out, id);
       return out;
     }

@@ -64,7 +64,7 @@ class Terms {
   Terms();
 
   TermId constant(std::int64_t value);
-  TermId truth(bool value) { return value ? true_ : false_; }
+  TermId truth(bool value) { return value ? yes : no; }
   [[nodiscard]] TermId poison() const { return poison_; }
   TermId symbol(std::string_view name, std::span<const TermId> args = {});
   TermId symbol(std::string_view name, std::initializer_list<TermId> args) {
@@ -92,8 +92,8 @@ class Terms {
   [[nodiscard]] std::int64_t value(TermId id) const { return terms_[id].value; }
   [[nodiscard]] std::size_t size() const { return terms_.size(); }
 
-  TermId true_ = 0;
-  TermId false_ = 0;
+  TermId yes = 0;
+  TermId no = 0;
 
  private:
   /// `args` may lie anywhere; a new term gets a copy.
@@ -116,7 +116,7 @@ class Terms {
   TermId* free_ = nullptr;  ///< in the last block
   std::size_t block_left_ = 0;
   struct NameHash : std::hash<std::string_view> {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard's name
   };
   std::unordered_map<std::string, std::int64_t, NameHash, std::equal_to<>> names_;
   TermId poison_ = 0;

@@ -32,8 +32,8 @@ TEST_CASE_METHOD(Fixture, "the same value is the same term", "[term]") {
   CHECK(t.symbol("f", {x, y}) == t.symbol("f", {x, y}));
   CHECK(t.symbol("f", {x, y}) != t.symbol("f", {y, x}));
   CHECK(t.symbol("f", {x}) != t.symbol("g", {x}));
-  CHECK(c(1) == t.true_);
-  CHECK(c(0) == t.false_);
+  CHECK(c(1) == t.yes);
+  CHECK(c(0) == t.no);
 }
 
 TEST_CASE_METHOD(Fixture, "constants fold as the type wraps", "[term]") {
@@ -45,8 +45,8 @@ TEST_CASE_METHOD(Fixture, "constants fold as the type wraps", "[term]") {
   CHECK(t.binary(Kind::shr, c(-8), c(1), kInt) == c(-4));
   CHECK(t.binary(Kind::shr, c(-1), c(63), kUlong) == c(1));
   CHECK(t.binary(Kind::div, c(-1), c(2), kUlong) == c(std::numeric_limits<std::int64_t>::max()));
-  CHECK(t.binary(Kind::lt, c(-1), c(1), kInt) == t.true_);
-  CHECK(t.binary(Kind::lt, c(-1), c(1), kUlong) == t.false_);
+  CHECK(t.binary(Kind::lt, c(-1), c(1), kInt) == t.yes);
+  CHECK(t.binary(Kind::lt, c(-1), c(1), kUlong) == t.no);
   CHECK(t.unary(Kind::bit_not, c(31), kInt) == c(-32));
   CHECK(t.unary(Kind::neg, c(5), kInt) == c(-5));
   CHECK(t.convert(c(300), {1, false}) == c(44));
@@ -105,9 +105,9 @@ TEST_CASE_METHOD(Fixture, "lane and warp of a global index", "[term]") {
 
 TEST_CASE_METHOD(Fixture, "comparisons", "[term]") {
   CHECK(t.binary(Kind::eq, x, y) == t.binary(Kind::eq, y, x));
-  CHECK(t.binary(Kind::eq, x, x) == t.true_);
-  CHECK(t.binary(Kind::le, x, x) == t.true_);
-  CHECK(t.binary(Kind::lt, x, x) == t.false_);
+  CHECK(t.binary(Kind::eq, x, x) == t.yes);
+  CHECK(t.binary(Kind::le, x, x) == t.yes);
+  CHECK(t.binary(Kind::lt, x, x) == t.no);
   CHECK(t.binary(Kind::lt, x, y) != t.binary(Kind::lt, y, x));
 }
 
@@ -118,12 +118,12 @@ TEST_CASE_METHOD(Fixture, "conditions", "[term]") {
   CHECK(t.logical_not(not_a) == a);
   CHECK(t.conj(a, b) == t.conj(b, a));
   CHECK(t.conj(a, t.conj(b, a)) == t.conj(a, b));
-  CHECK(t.conj(a, not_a) == t.false_);
-  CHECK(t.conj(t.conj(a, b), not_a) == t.false_);
-  CHECK(t.conj(a, t.true_) == a);
-  CHECK(t.conj(a, t.false_) == t.false_);
-  CHECK(t.disj(a, not_a) == t.true_);
-  CHECK(t.disj(a, t.false_) == a);
+  CHECK(t.conj(a, not_a) == t.no);
+  CHECK(t.conj(t.conj(a, b), not_a) == t.no);
+  CHECK(t.conj(a, t.yes) == a);
+  CHECK(t.conj(a, t.no) == t.no);
+  CHECK(t.disj(a, not_a) == t.yes);
+  CHECK(t.disj(a, t.no) == a);
   CHECK(t.disj(t.conj(b, a), t.conj(b, not_a)) == b);
 }
 
@@ -137,8 +137,8 @@ TEST_CASE_METHOD(Fixture, "a path decides conditions on it", "[term]") {
   CHECK(t.implied(path, t.conj(a, t.logical_not(b))) == true);
   CHECK(t.implied(path, t.conj(a, b)) == false);
   CHECK(t.implied(path, t.binary(Kind::eq, x, z)) == std::nullopt);
-  CHECK(t.implied(t.true_, t.true_) == true);
-  CHECK(t.implied(t.true_, a) == std::nullopt);
+  CHECK(t.implied(t.yes, t.yes) == true);
+  CHECK(t.implied(t.yes, a) == std::nullopt);
   const TermId chosen = t.select(a, x, t.select(b, y, z));
   CHECK(t.under(path, chosen) == x);
   CHECK(t.under(t.conj(t.logical_not(a), b), chosen) == y);
@@ -147,8 +147,8 @@ TEST_CASE_METHOD(Fixture, "a path decides conditions on it", "[term]") {
 
 TEST_CASE_METHOD(Fixture, "selects", "[term]") {
   const TermId a = t.binary(Kind::lt, x, y);
-  CHECK(t.select(t.true_, x, y) == x);
-  CHECK(t.select(t.false_, x, y) == y);
+  CHECK(t.select(t.yes, x, y) == x);
+  CHECK(t.select(t.no, x, y) == y);
   CHECK(t.select(a, x, x) == x);
   CHECK(t.select(a, x, y) != t.select(a, y, x));
 }
@@ -165,7 +165,7 @@ TEST_CASE_METHOD(Fixture, "poison spreads", "[term]") {
 }
 
 TEST_CASE_METHOD(Fixture, "places in an object", "[term]") {
-  const TermId base = t.address(7, t.false_);
+  const TermId base = t.address(7, t.no);
   const TermId third = add(base, c(2));
   CHECK(t[third].kind == Kind::address);
   CHECK(t[third].value == 7);

@@ -45,7 +45,8 @@ int run_fix(const Options& given) {
     std::fputs(render_summary(audit, use_colour(options, STDERR_FILENO)).c_str(), stderr);
   }
 
-  // What is left decides the exit code.
+  // What is left decides the exit code. Where the verification saw enough, nothing is parsed again.
+  if (has_failure(outcome.left, options)) return kExitFindings;
   if (!outcome.text.empty()) {
     session.parse.overlay = outcome.text;
     for (const auto& [path, text] : outcome.text) session.sources.overlay(path, text);
