@@ -40,6 +40,8 @@ class Walker {
   }
 
  private:
+  friend Self;
+  Walker() = default;
   template <class T>
     requires(!Struct<T>)
   void one(T&) {}

@@ -47,7 +47,7 @@ class Planner {
       : findings_(findings), files_(files), sources_(sources), least_(least) {}
 
   Plan run() {
-    for (std::size_t i = 0; i < findings_.size(); ++i) candidates_.push_back(usable(findings_[i]));
+    for (const Finding& finding : findings_) candidates_.push_back(usable(finding));
     for (std::size_t i = 0; i < findings_.size(); ++i) choose(i);
     return std::move(plan_);
   }

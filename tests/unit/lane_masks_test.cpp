@@ -164,7 +164,7 @@ TEST_CASE("conditions that leave only threads 0 to 31", "[lane masks]") {
 }
 
 TEST_CASE("kernels that run in blocks of 32 threads", "[lane masks]") {
-  const auto small = [](std::vector<std::int64_t> sizes) {
+  const auto small = [](const std::vector<std::int64_t>& sizes) {
     Kernel k;
     k.add(StmtKind::eval, ballot(k));
     Facts facts = facts_of({k});

@@ -2,8 +2,6 @@
 // Patches are judged by `git apply` itself.
 #include <catch2/catch.hpp>
 
-#include <stdlib.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

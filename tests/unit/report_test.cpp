@@ -157,7 +157,7 @@ TEST_CASE("text: long lines, ranges over lines, and empty ones") {
   const std::string text = render_text(audit, {});
   CHECK(text.find("    1 | ...xxx") != std::string::npos);
   CHECK(text.find("    2 | one\n      | ^~~\n") != std::string::npos);
-  const std::size_t shown = text.find("Y");
+  const std::size_t shown = text.find('Y');
   const std::size_t caret = text.find('^');
   const std::size_t line = text.rfind('\n', shown);
   const std::size_t mark = text.rfind('\n', caret);
