@@ -471,6 +471,10 @@ class Evaluator {
       const kf::Var& var = frame.f->vars[e.var];
       if (!var.extents.empty() && var.storage != kf::Storage::param) return place(frame, id);
       if (var.storage == kf::Storage::dynamic_shared) return place(frame, id);
+      // An operator[] of a class gives a part of the object.
+      const kf::Type& type = frame.f->types[var.type];
+      const TypeKind indexed = type.is_reference ? type.pointee : type.kind;
+      if (indexed == TypeKind::record || indexed == TypeKind::vector) return place(frame, id);
       // A pointer variable that lowering left as a place.
       return load_all(place(frame, id));
     }

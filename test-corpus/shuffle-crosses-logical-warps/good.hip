@@ -459,3 +459,31 @@ __device__ void discarded_on_wave64(T* sum, float v, int lane) {
   }
   if ((lane & 31) == 31) atomicAdd(sum, v);
 }
+
+// Components behind an operator[]: what lanes 8-31 hold at the end is stored by nobody.
+struct Packed3 {
+  float x, y, z;
+  __device__ float operator[](int i) const { return i == 0 ? x : i == 1 ? y : z; }
+  __device__ float& operator[](int i) { return i == 0 ? x : i == 1 ? y : z; }
+};
+
+__device__ void add_columns(Packed3 force, float* sum, int row, int column) {
+  for (int d = 16; d >= 8; d >>= 1) {
+    force[0] += __shfl_down(force[0], d);
+    force[1] += __shfl_down(force[1], d);
+    force[2] += __shfl_down(force[2], d);
+  }
+  if (row % 4 == 0) {
+    atomicAdd(&sum[3 * column], force[0]);
+    atomicAdd(&sum[3 * column + 1], force[1]);
+    atomicAdd(&sum[3 * column + 2], force[2]);
+  }
+}
+
+__global__ void sum_columns(const Packed3* force, float* sum) {
+  add_columns(force[threadIdx.y * 8 + threadIdx.x], sum, threadIdx.y, threadIdx.x);
+}
+
+void launch_sum_columns(const Packed3* force, float* sum, hipStream_t stream) {
+  sum_columns<<<1, dim3(8, 8), 0, stream>>>(force, sum);
+}
