@@ -721,7 +721,7 @@ class FunctionLowering {
       return opaque(e, "structured binding");
     }
     if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
-      if (is_warp_size(var)) return add(node(Op::warp_size, e));
+      if (is_warp_size(var)) return wave_value(Op::warp_size, e);
       if (decl->isInvalidDecl()) saw_error_ = true;
       const bool fixed =
           var->isConstexpr()
@@ -1081,7 +1081,7 @@ class FunctionLowering {
       if (lanes || dependent_tile) return cross(e, callee, *tile_name(name), lanes ? lanes : 255);
     } else if (!project_own && !callee.qualified) {
       if (const CrossName* kind = cross_name(name)) return cross(e, callee, *kind, 0);
-      if (name == "__lane_id") return add(node(Op::lane_id, e));
+      if (name == "__lane_id") return wave_value(Op::lane_id, e);
       if (const kf::AtomicKind kind = atomic_name(name);
           kind != kf::AtomicKind::none && (!callee.decl || declared_by_hip(callee.decl)))
         return atomic(e, callee, kind);
@@ -1177,8 +1177,13 @@ class FunctionLowering {
     if (op && e->getNumArgs() == 1)
       if (const auto dim = evaluate(e->getArg(0)); dim && *dim >= 0 && *dim < 3)
         return fixed(*op, static_cast<int>(*dim));
-    if (name == "__builtin_amdgcn_wavefrontsize") return add(node(Op::warp_size, e));
+    if (name == "__builtin_amdgcn_wavefrontsize") return wave_value(Op::warp_size, e);
     return kNone;
+  }
+
+  ExprId wave_value(Op op, const clang::Expr* e) {
+    interesting_ = true;
+    return add(node(op, e));
   }
 
   /// Sort the written arguments into the places that CrossKind documents.

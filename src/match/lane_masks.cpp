@@ -647,6 +647,17 @@ bool tests_wave_size(const FunctionView& view, ExprId condition) {
   return found;
 }
 
+/// `x % warpSize`, `x & (warpSize - 1)`, `x & 63`.
+bool cuts_to_wave(const FunctionView& view, const Expr& e) {
+  const Function& f = *view.f;
+  if ((e.op != Op::rem && e.op != Op::bit_and) || e.args.size() != 2) return false;
+  if (e.op == Op::rem) return is_wave_size(view, e.args[1]) || constant(f, e.args[1]) == 64;
+  if (constant(f, e.args[1]) == 63) return true;
+  const Expr& last = f.exprs[view.resolve(e.args[1])];
+  return last.op == Op::sub && last.args.size() == 2 && is_wave_size(view, last.args[0])
+         && constant(f, last.args[1]) == 1;
+}
+
 /// The thread index, or a sum of it with other terms that are not negative: threadIdx.x,
 /// threadIdx.x + threadIdx.y * blockDim.x, the index in the grid.
 bool is_thread_index(const FunctionView& view, ExprId id) {
@@ -661,11 +672,7 @@ bool is_thread_index(const FunctionView& view, ExprId id) {
     }
     // A lane of the real wave: __lane_id(), threadIdx.x % warpSize, threadIdx.x & 63.
     if (e.op == Op::lane_id) return has_x = true;
-    if ((e.op == Op::rem || e.op == Op::bit_and) && e.args.size() == 2) {
-      const bool wave =
-          is_wave_size(view, e.args[1]) || constant(f, e.args[1]) == (e.op == Op::rem ? 64 : 63);
-      return wave && sum(e.args[0]);
-    }
+    if (cuts_to_wave(view, e)) return sum(e.args[0]);
     if (e.op == Op::block_idx || e.op == Op::block_dim) return true;
     if (e.op == Op::constant) return e.value >= 0;
     if (e.op == Op::add && e.args.size() == 2) return sum(e.args[0]) && sum(e.args[1]);
@@ -773,6 +780,16 @@ bool implies_first_half(const FunctionView& view, ExprId condition, bool holds) 
 }
 
 }  // namespace
+
+bool leaves_first_half(const FunctionView& view, ExprId condition) {
+  return implies_first_half(view, condition, true);
+}
+
+bool is_wave_lane(const FunctionView& view, ExprId id) {
+  const Expr& e = view.f->exprs[view.resolve(id)];
+  if (e.op == Op::lane_id) return true;
+  return cuts_to_wave(view, e) && is_thread_index(view, e.args[0]);
+}
 
 bool first_half_only(const FunctionView& view, ExprId id) {
   if (!view.reached(id)) return false;

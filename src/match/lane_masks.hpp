@@ -145,6 +145,10 @@ void unite(Origins& into, const Origins& more);
 
 /// Only lanes 0-31 of a wave can be here: `if (threadIdx.x < 32)`, `if (threadIdx.x / 32 == 0)`.
 [[nodiscard]] bool first_half_only(const FunctionView& view, ExprId id);
+/// Where `condition` holds, only lanes 0-31 of a wave can be.
+[[nodiscard]] bool leaves_first_half(const FunctionView& view, ExprId condition);
+/// A lane number of the real wave: __lane_id(), threadIdx.x % warpSize, threadIdx.x & 63.
+[[nodiscard]] bool is_wave_lane(const FunctionView& view, ExprId id);
 /// Under a condition on the wave size, where the author chose.
 [[nodiscard]] bool under_wave_test(const FunctionView& view, ExprId id);
 
