@@ -242,6 +242,24 @@ HIPSHIM_DEVICE inline int all_sync(Mask mask, int predicate) {
   return detail::all32(detail::mask32(mask), predicate != 0) ? 1 : 0;
 }
 
+// uni: does every lane of the warp give the same answer, yes or no
+//   CUDA       __uni_sync
+//   HIP        nothing
+//   Lanes      as ballot; inactive lanes do not take part
+//   Valid      every calling lane that the mask names. 1 or 0
+//   Cost       2 votes
+//   Undefined  as ballot
+//   Emitted    inline-ptx
+HIPSHIM_DEVICE inline int uni(int predicate) {
+  const std::uint32_t mask = detail::default_mask();
+  return detail::all32(mask, predicate != 0) == detail::any32(mask, predicate != 0) ? 1 : 0;
+}
+template <class Mask>
+HIPSHIM_DEVICE inline int uni_sync(Mask mask, int predicate) {
+  const std::uint32_t lanes = detail::mask32(mask);
+  return detail::all32(lanes, predicate != 0) == detail::any32(lanes, predicate != 0) ? 1 : 0;
+}
+
 // match_any: the lanes of the warp that hold the caller's value (compared by its bits, as CUDA
 // does)
 //   CUDA       __match_any_sync

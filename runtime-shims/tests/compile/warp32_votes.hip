@@ -12,7 +12,8 @@ enum Lanes : unsigned { kAllLanes = 0xffffffffu };
 template <class Mask>
 HIPSHIM_DEVICE void votes(Mask mask, int p, std::uint32_t* bits, int* out) {
   bits[0] = w::ballot(p) | w::ballot_sync(mask, p) | w::active_mask();
-  out[0] = w::any(p) + w::any_sync(mask, p) + w::all(p) + w::all_sync(mask, p);
+  out[0] = w::any(p) + w::any_sync(mask, p) + w::all(p) + w::all_sync(mask, p) + w::uni(p)
+           + w::uni_sync(mask, p);
   bits[1] = w::match_any(p) | w::match_any_sync(mask, p);
   bits[2] = w::match_all(p, out + 1) | w::match_all_sync(mask, p, out + 2);
   w::sync();

@@ -191,6 +191,7 @@ __global__ void votes(Tally* t) {
       tell(t, kVote, w::ballot_sync(mask, p) == __ballot_sync(mask, p));
       tell(t, kVote, (w::any_sync(mask, p) != 0) == (__any_sync(mask, p) != 0));
       tell(t, kVote, (w::all_sync(mask, p) != 0) == (__all_sync(mask, p) != 0));
+      tell(t, kVote, (w::uni_sync(mask, p) != 0) == (__uni_sync(mask, p) != 0));
       tell(t, kVote,
            w::ballot_sync(static_cast<unsigned long long>(mask), p) == __ballot_sync(mask, p));
       __syncwarp(mask);

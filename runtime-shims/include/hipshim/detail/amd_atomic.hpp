@@ -6,6 +6,7 @@
 #define HIPSHIM_DETAIL_AMD_ATOMIC_HPP
 
 #include "hipshim/config.hpp"
+#include "hipshim/detail/float_order.hpp"
 
 namespace hipshim {
 inline namespace v1 {
@@ -28,6 +29,15 @@ HIPSHIM_DEVICE inline bool compare_exchange(Word* word, Word& expected, Word des
 template <class Int>
 HIPSHIM_DEVICE inline Int fetch_add_int(Int* address, Int value) {
   return __hip_atomic_fetch_add(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+}
+
+template <class Int>
+HIPSHIM_DEVICE inline Int fetch_extreme_int(Smaller, Int* address, Int value) {
+  return __hip_atomic_fetch_min(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+}
+template <class Int>
+HIPSHIM_DEVICE inline Int fetch_extreme_int(Larger, Int* address, Int value) {
+  return __hip_atomic_fetch_max(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
 }
 
 // Coarse-grained memory of this device is promised by the caller, and float denormals may be
@@ -55,6 +65,47 @@ HIPSHIM_DEVICE inline bool try_add_any_memory(Float* address, Float value, Float
   return true;
 #else
   (void)address, (void)value, (void)old;
+  return false;
+#endif
+}
+
+// The compiler takes the target's instruction, or makes one loop; the LDS has one everywhere. A
+// compiler that cannot be told of the memory leaves it to a loop of ours.
+template <class Float>
+HIPSHIM_DEVICE inline bool try_extreme(Smaller, Float* address, Float value, Float& old,
+                                       bool coarse_memory) {
+#if __has_extension(clang_atomic_attributes)
+  if (coarse_memory) {
+    [[clang::atomic(no_remote_memory, no_fine_grained_memory)]] {
+      old = __hip_atomic_fetch_min(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+    }
+  } else {
+    [[clang::atomic(remote_memory, fine_grained_memory)]] {
+      old = __hip_atomic_fetch_min(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+    }
+  }
+  return true;
+#else
+  (void)address, (void)value, (void)old, (void)coarse_memory;
+  return false;
+#endif
+}
+template <class Float>
+HIPSHIM_DEVICE inline bool try_extreme(Larger, Float* address, Float value, Float& old,
+                                       bool coarse_memory) {
+#if __has_extension(clang_atomic_attributes)
+  if (coarse_memory) {
+    [[clang::atomic(no_remote_memory, no_fine_grained_memory)]] {
+      old = __hip_atomic_fetch_max(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+    }
+  } else {
+    [[clang::atomic(remote_memory, fine_grained_memory)]] {
+      old = __hip_atomic_fetch_max(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+    }
+  }
+  return true;
+#else
+  (void)address, (void)value, (void)old, (void)coarse_memory;
   return false;
 #endif
 }

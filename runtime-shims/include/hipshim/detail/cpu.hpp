@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The CPU back end's side of the warp. The back end that runs kernels (HIPSHIM_CPU) defines the
-// four functions of hipshim::cpu; each returns when the lanes of the wave that reach the same call
-// have met. In a plain host compile they exist so that a shared header parses; a call that is
+// functions of hipshim::cpu; each returns when the lanes of the wave (for the barrier, the threads of
+// the block) that reach the same call have met. In a plain host compile they exist so that a shared header parses; a call that is
 // really compiled is an error.
 #ifndef HIPSHIM_DETAIL_CPU_HPP
 #define HIPSHIM_DETAIL_CPU_HPP
@@ -25,6 +25,9 @@ HIPSHIM_DETAIL_HOOK std::uint32_t wave_size();
 HIPSHIM_DETAIL_HOOK std::uint64_t wave_ballot(bool predicate);
 HIPSHIM_DETAIL_HOOK std::uint32_t wave_permute(std::uint32_t word, std::uint32_t source);
 HIPSHIM_DETAIL_HOOK void wave_fence();
+HIPSHIM_DETAIL_HOOK std::uint32_t block_thread();  // x first, then y, then z
+HIPSHIM_DETAIL_HOOK std::uint32_t block_threads();
+HIPSHIM_DETAIL_HOOK void block_barrier();
 
 }  // namespace cpu
 

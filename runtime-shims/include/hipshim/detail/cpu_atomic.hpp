@@ -5,6 +5,7 @@
 #define HIPSHIM_DETAIL_CPU_ATOMIC_HPP
 
 #include "hipshim/config.hpp"
+#include "hipshim/detail/float_order.hpp"
 
 namespace hipshim {
 inline namespace v1 {
@@ -27,6 +28,22 @@ inline bool compare_exchange(Word* word, Word& expected, Word desired) {
 template <class Int>
 inline Int fetch_add_int(Int* address, Int value) {
   return __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+}
+
+// GCC has no fetch-and-minimum, so integers take the loop here as well.
+template <class Op, class Int>
+inline Int fetch_extreme_int(Op, Int* address, Int value) {
+  using Word = std::make_unsigned_t<Int>;
+  auto* word = reinterpret_cast<Word*>(address);
+  Word seen = __atomic_load_n(word, __ATOMIC_RELAXED);
+  while (Op::replaces_int(static_cast<Int>(seen), value)
+         && !compare_exchange(word, seen, static_cast<Word>(value))) {
+  }
+  return static_cast<Int>(seen);
+}
+template <class Op, class Float>
+inline bool try_extreme(Op, Float*, Float, Float&, bool) {
+  return false;
 }
 
 template <class Float>

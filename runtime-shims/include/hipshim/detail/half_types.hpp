@@ -22,16 +22,19 @@ inline namespace v1 {
 namespace detail {
 
 template <class T>
-constexpr bool is_half() {
+HIPSHIM_HOST_DEVICE constexpr bool is_half() {
+  bool answer = false;
 #if defined(HIPSHIM_FP16_HEADER)
-  return std::is_same<T, __half>::value;
-#else
-  return false;
+  answer = answer || std::is_same<T, __half>::value;
 #endif
+#if defined(HIPSHIM_FLOAT16)
+  answer = answer || std::is_same<T, HIPSHIM_FLOAT16>::value;
+#endif
+  return answer;
 }
 
 template <class T>
-constexpr bool is_half2() {
+HIPSHIM_HOST_DEVICE constexpr bool is_half2() {
 #if defined(HIPSHIM_FP16_HEADER)
   return std::is_same<T, __half2>::value;
 #else
@@ -40,7 +43,7 @@ constexpr bool is_half2() {
 }
 
 template <class T>
-constexpr bool is_bfloat() {
+HIPSHIM_HOST_DEVICE constexpr bool is_bfloat() {
   bool answer = false;
 #if defined(HIPSHIM_BF16_HEADER)
   answer = answer || std::is_same<T, HIPSHIM_BF16>::value;
@@ -52,7 +55,7 @@ constexpr bool is_bfloat() {
 }
 
 template <class T>
-constexpr bool is_bfloat2() {
+HIPSHIM_HOST_DEVICE constexpr bool is_bfloat2() {
 #if defined(HIPSHIM_BF16_HEADER)
   return std::is_same<T, HIPSHIM_BF162>::value;
 #else

@@ -6,6 +6,7 @@
 #define HIPSHIM_DETAIL_NVIDIA_ATOMIC_HPP
 
 #include "hipshim/config.hpp"
+#include "hipshim/detail/float_order.hpp"
 
 namespace hipshim {
 inline namespace v1 {
@@ -39,6 +40,29 @@ template <class Int>
 HIPSHIM_DEVICE inline Int fetch_add_int(Int* address, Int value) {
   using Word = std::conditional_t<sizeof(Int) == 4, unsigned, unsigned long long>;
   return static_cast<Int>(atomicAdd(reinterpret_cast<Word*>(address), static_cast<Word>(value)));
+}
+
+// CUDA's own types of 4 and 8 bytes, by sign.
+template <class Int>
+using CudaInt = std::conditional_t<
+    sizeof(Int) == 4, std::conditional_t<std::is_signed<Int>::value, int, unsigned>,
+    std::conditional_t<std::is_signed<Int>::value, long long, unsigned long long>>;
+
+template <class Int>
+HIPSHIM_DEVICE inline Int fetch_extreme_int(Smaller, Int* address, Int value) {
+  using Word = CudaInt<Int>;
+  return static_cast<Int>(atomicMin(reinterpret_cast<Word*>(address), static_cast<Word>(value)));
+}
+template <class Int>
+HIPSHIM_DEVICE inline Int fetch_extreme_int(Larger, Int* address, Int value) {
+  using Word = CudaInt<Int>;
+  return static_cast<Int>(atomicMax(reinterpret_cast<Word*>(address), static_cast<Word>(value)));
+}
+
+// PTX has no atomic minimum of one floating value.
+template <class Op, class Float>
+HIPSHIM_DEVICE inline bool try_extreme(Op, Float*, Float, Float&, bool) {
+  return false;
 }
 
 template <class Float>

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef HIPSHIM_DETAIL_AMD_COPY_HPP
+#define HIPSHIM_DETAIL_AMD_COPY_HPP
+
+#include "hipshim/config.hpp"
+
+namespace hipshim {
+inline namespace v1 {
+namespace detail {
+
+HIPSHIM_DEVICE inline unsigned block_index() { return __builtin_amdgcn_workgroup_id_x(); }
+HIPSHIM_DEVICE inline unsigned thread_index() { return __builtin_amdgcn_workitem_id_x(); }
+
+}  // namespace detail
+}  // namespace v1
+}  // namespace hipshim
+
+#include "hipshim/detail/copy_kernel.hpp"
+
+#endif  // HIPSHIM_DETAIL_AMD_COPY_HPP

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: hipshim::atomic: no atomic add, min or max for this type
+#include "hipshim/atomic.hpp"
+HIPSHIM_DEVICE void f(unsigned short* p) { hipshim::atomic::min_noret(p, 1); }
