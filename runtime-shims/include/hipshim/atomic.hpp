@@ -29,7 +29,7 @@ inline namespace v1 {
 namespace atomic {
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 // The sum of two bfloat16 by their bits: exact in float but for one rounding, then to the nearest,
 // ties to even.

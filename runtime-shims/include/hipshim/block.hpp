@@ -29,7 +29,7 @@ inline namespace v1 {
 namespace block {
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 using Tree = HIPSHIM_WAVE_TREE;
 

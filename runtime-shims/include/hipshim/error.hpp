@@ -122,7 +122,7 @@ inline void forget_last_error() { static_cast<void>(HIPSHIM_RUNTIME(GetLastError
 //              innermost call is named
 //   Cost       the call
 #define HIPSHIM_STATUS(...)                                                                        \
-  ::hipshim::error::detail::named((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
+  hipshim::error::detail::named((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
 
 // HIPSHIM_CHECK(call): throws Failure when the call fails; without exceptions prints the message
 // and aborts
@@ -131,7 +131,7 @@ inline void forget_last_error() { static_cast<void>(HIPSHIM_RUNTIME(GetLastError
 //              run time before any check, so code that recovers from it is CUDA's alone
 //   Cost       the call
 //   Undefined  in a destructor, as every throw
-#define HIPSHIM_CHECK(...) ::hipshim::error::detail::check(HIPSHIM_STATUS(__VA_ARGS__))
+#define HIPSHIM_CHECK(...) hipshim::error::detail::check(HIPSHIM_STATUS(__VA_ARGS__))
 
 // HIPSHIM_TRY(call): leaves the function with the call's Status when it fails
 //   CUDA       none
@@ -140,7 +140,7 @@ inline void forget_last_error() { static_cast<void>(HIPSHIM_RUNTIME(GetLastError
 //   Cost       the call
 #define HIPSHIM_TRY(...)                                                                           \
   do {                                                                                             \
-    const ::hipshim::error::Status hipshim_status = HIPSHIM_STATUS(__VA_ARGS__);                   \
+    const hipshim::error::Status hipshim_status = HIPSHIM_STATUS(__VA_ARGS__);                     \
     if (!hipshim_status.ok()) return hipshim_status;                                               \
   } while (false)
 
@@ -155,9 +155,9 @@ inline void forget_last_error() { static_cast<void>(HIPSHIM_RUNTIME(GetLastError
 //   Cost       2 calls of GetLastError
 #define HIPSHIM_CHECK_LAUNCH(...)                                                                  \
   do {                                                                                             \
-    ::hipshim::error::detail::forget_last_error();                                                 \
+    hipshim::error::detail::forget_last_error();                                                   \
     __VA_ARGS__;                                                                                   \
-    ::hipshim::error::detail::check(::hipshim::error::Status(HIPSHIM_RUNTIME(GetLastError)(),      \
+    hipshim::error::detail::check(hipshim::error::Status(HIPSHIM_RUNTIME(GetLastError)(),          \
                                                              #__VA_ARGS__, __FILE__, __LINE__));   \
   } while (false)
 

@@ -21,7 +21,7 @@ inline namespace v1 {
 namespace math {
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 template <class T>
 HIPSHIM_HOST_DEVICE constexpr void need_sixteen_bits() {

@@ -139,7 +139,7 @@ class Event {
     const unsigned quiet = timing == Timing::off ? HIPSHIM_RUNTIME(EventDisableTiming) : 0u;
     HIPSHIM_RUNTIME(Event_t) handle = nullptr;
     HIPSHIM_TRY(HIPSHIM_RUNTIME(EventCreateWithFlags)(
-        &handle, quiet | ::hipshim::v1::detail::kEventForHost));
+        &handle, quiet | hipshim::v1::detail::kEventForHost));
     event.reset();
     event.handle_ = handle;
     return {};

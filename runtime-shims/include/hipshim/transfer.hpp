@@ -42,7 +42,7 @@ inline namespace v1 {
 namespace transfer {
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 using error::Status;
 
 }  // namespace detail

@@ -32,7 +32,7 @@ inline namespace v1 {
 namespace warp32 {
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 template <class Mask>
 HIPSHIM_DEVICE inline std::uint32_t mask32(Mask mask) {

@@ -43,7 +43,7 @@ constexpr whole_t whole{};
 
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 using Tree = HIPSHIM_WAVE_TREE;
 

@@ -13,7 +13,7 @@ inline namespace v1 {
 namespace ptx {
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 struct Cta {
   static constexpr int kScope = __HIP_MEMORY_SCOPE_WORKGROUP;

@@ -18,7 +18,7 @@ inline namespace v1 {
 namespace ptx {
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 struct Cta {};
 struct Gpu {};

@@ -21,7 +21,7 @@ using stream_t = HIPSHIM_RUNTIME(Stream_t);
 
 namespace detail {
 
-using namespace ::hipshim::v1::detail;
+using namespace hipshim::v1::detail;
 
 constexpr unsigned kThreads = 256;
 
