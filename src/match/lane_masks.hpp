@@ -78,8 +78,9 @@ class LaneMaskFlow {
   [[nodiscard]] Origins written_alike(const Origins& origins) const;
   /// Nothing in the program wants the upper half of these votes.
   [[nodiscard]] bool only_narrow_uses(const Origins& votes) const;
-  /// Votes with nothing in the upper half: cast by threads 0-31 alone, on a predicate that holds for
-  /// them alone, or under a 64-bit mask of lanes 0-31 (which is sync-mask-half's); those of hipshim.
+  /// Votes with nothing in the upper half: cast by threads 0-31 alone, on a predicate that holds
+  /// for them alone, or under a 64-bit mask of lanes 0-31 (which is sync-mask-half's); those of
+  /// hipshim.
   [[nodiscard]] bool is_low(std::uint32_t origin) const;
   /// Bodies of the same function that other passes saw differently (`#if` on a wave-size macro),
   /// itself included. What is wrong at 64 lanes must be wrong in each of them, because facts do not

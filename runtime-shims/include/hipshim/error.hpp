@@ -158,7 +158,7 @@ inline void forget_last_error() { static_cast<void>(HIPSHIM_RUNTIME(GetLastError
     hipshim::error::detail::forget_last_error();                                                   \
     __VA_ARGS__;                                                                                   \
     hipshim::error::detail::check(hipshim::error::Status(HIPSHIM_RUNTIME(GetLastError)(),          \
-                                                             #__VA_ARGS__, __FILE__, __LINE__));   \
+                                                         #__VA_ARGS__, __FILE__, __LINE__));       \
   } while (false)
 
 #endif  // HIPSHIM_HOST_RUNTIME_HEADER

@@ -100,8 +100,8 @@ HIPSHIM_DEVICE inline std::uint64_t clock64() { return detail::cycles(); }
 //              may begin or end beyond the word
 //   Lanes      any. Valid: the caller
 //   Cost       1 (v_bfe) with constants, 5 to 10 without
-//   Undefined  position or length above 255. PTX allows no more; an H200 takes the low 8 bits in the
-//              32-bit forms and all bits in the 64-bit ones
+//   Undefined  position or length above 255, which PTX forbids. An H200 takes the low 8 bits of
+//              them in the 32-bit forms and all bits in the 64-bit ones
 //   Emitted    inline-ptx
 template <class T>
 HIPSHIM_DEVICE inline T bfe(T a, unsigned position, unsigned length) {

@@ -138,8 +138,8 @@ class Event {
   static Status create(Event& event, Timing timing = Timing::off) {
     const unsigned quiet = timing == Timing::off ? HIPSHIM_RUNTIME(EventDisableTiming) : 0u;
     HIPSHIM_RUNTIME(Event_t) handle = nullptr;
-    HIPSHIM_TRY(HIPSHIM_RUNTIME(EventCreateWithFlags)(
-        &handle, quiet | hipshim::v1::detail::kEventForHost));
+    HIPSHIM_TRY(
+        HIPSHIM_RUNTIME(EventCreateWithFlags)(&handle, quiet | hipshim::v1::detail::kEventForHost));
     event.reset();
     event.handle_ = handle;
     return {};

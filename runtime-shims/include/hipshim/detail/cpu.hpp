@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The CPU back end's side of the warp. The back end that runs kernels (HIPSHIM_CPU) defines the
-// functions of hipshim::cpu; each returns when the lanes of the wave (for the barrier, the threads of
-// the block) that reach the same call have met. In a plain host compile they exist so that a shared header parses; a call that is
-// really compiled is an error.
+// functions of hipshim::cpu; each returns when the lanes of the wave (for the barrier, the threads
+// of the block) that reach the same call have met. In a plain host compile they exist so that a
+// shared header parses; a call that is really compiled is an error.
 #ifndef HIPSHIM_DETAIL_CPU_HPP
 #define HIPSHIM_DETAIL_CPU_HPP
 
