@@ -631,6 +631,7 @@ class FunctionLowering {
           if (id != kNone) return id;
         }
         kf::Expr out = node(Op::member, e);
+        out.value = -1;
         out.args.push_back(expr(x->getBase()));
         out.text = x->getMember().getAsString();
         return add(std::move(out));
@@ -676,6 +677,7 @@ class FunctionLowering {
       kf::Expr out = node(Op::init_list, e);
       if (x->getNumInits() <= 64)
         for (const clang::Expr* init : x->inits()) out.args.push_back(expr(init));
+      say_offsets(x, out);
       return add(std::move(out));
     }
     if (llvm::isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(e)) {
@@ -752,6 +754,34 @@ class FunctionLowering {
     return add(std::move(out));
   }
 
+  /// Bytes from the start of its structure, or -1 where the layout is not known.
+  std::int64_t offset_of(const clang::FieldDecl* field) {
+    if (!field || field->isInvalidDecl()) return -1;
+    const clang::RecordDecl* record = field->getParent();
+    if (record->isDependentContext() || record->isInvalidDecl() || !record->isCompleteDefinition())
+      return -1;
+    for (const clang::FieldDecl* each : record->fields())
+      if (each->isInvalidDecl() || each->getType()->isIncompleteType()) return -1;
+    return static_cast<std::int64_t>(unit_.context.getFieldOffset(field) / 8);
+  }
+
+  /// What a list gives to a structure's fields says where they lie.
+  void say_offsets(const clang::InitListExpr* e, kf::Expr& list) {
+    const auto* record = e->getType()->getAsRecordDecl();
+    if (!record || !record->isCompleteDefinition() || record->isUnion()) return;
+    auto field = record->field_begin();
+    if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+        derived && derived->getNumBases() > 0)
+      return;
+    for (std::size_t i = 0; i < list.args.size() && field != record->field_end(); ++i, ++field) {
+      kf::Expr at = node(Op::cast, e->getInit(static_cast<unsigned>(i)));
+      at.value = offset_of(*field);
+      if (at.value <= 0) continue;
+      at.args.push_back(list.args[i]);
+      list.args[i] = add(std::move(at));
+    }
+  }
+
   ExprId member(const clang::MemberExpr* e) {
     const clang::ValueDecl* decl = e->getMemberDecl();
     if (decl->getIdentifier()) {
@@ -765,6 +795,7 @@ class FunctionLowering {
       return add(std::move(out));
     }
     kf::Expr out = node(Op::member, e);
+    out.value = offset_of(llvm::dyn_cast<clang::FieldDecl>(decl));
     const ExprId base = expr(e->getBase());
     if (e->isArrow()) {
       kf::Expr through = node(Op::deref, e->getBase());

@@ -74,7 +74,7 @@ enum class Op : std::uint8_t {
   // places built on others
   index,   ///< place: args[0] pointer or array, args[1] index
   deref,   ///< place: *args[0]
-  member,  ///< place: field `text` of place args[0]
+  member,  ///< place: field `text` of place args[0]; value: its offset in bytes, -1 not known
   // values
   load,  ///< args[0] place
   addr,  ///< address of place args[0]
@@ -105,7 +105,7 @@ enum class Op : std::uint8_t {
   assign,  ///< args[0] place, args[1] value; the value of the node is the new value.
            ///< `compound` marks +=, ++ and so on, whose args[1] is spelled out in full;
            ///< `post` marks x++ / x--, whose value is the old one.
-  init_list,
+  init_list,  ///< of a structure: an argument that is a cast with a value says the field's offset
   cross,   ///< cross-lane operation: see CrossKind
   atomic,  ///< see AtomicKind; args[0] address
   call,    ///< text: name as written without qualifiers; callee: key of the function, if known

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which shuffles go wrong on a wider wave.
+// Which cross-lane operations go wrong on a wider wave.
 //
-// The block is evaluated as CUDA, and with all shuffle sites exchanging over the wider wave. When
-// what others can see (stores, atomics, return values, unknown calls) stays the same, all are
-// right. Else it is evaluated once more for each site, with that site alone on the wider wave:
-// where what others see is another, the site is wrong by itself and giving it width 32 mends it.
-// Lanes whose value nobody sees do not matter.
+// A block is run as CUDA and on the wider wave, on the same made-up data. When what others can see
+// (memory, return values, calls that are not known) is the same, all is right; also when code that
+// reckons with warpSize spreads the same values over other addresses. Else it is run once more for
+// each operation, with that one alone on the wider wave: where what others see is another, the
+// operation is wrong by itself. Lanes whose value nobody sees do not matter.
 #include "lanes/verdict.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "facts/query.hpp"
-#include "lanes/evaluate.hpp"
+#include "lanes/machine.hpp"
+#include "lanes/names.hpp"
 
 namespace hipaudit {
 
@@ -23,32 +25,27 @@ namespace {
 using kf::Function;
 using kf::kNone;
 using lanes::Exchange;
-using lanes::Kind;
+using lanes::kMaxLanes;
 using lanes::Library;
 using lanes::Shape;
-using lanes::Sink;
 using lanes::SiteInfo;
-using lanes::TermId;
-using lanes::Terms;
 using lanes::Trace;
+using lanes::World;
+using lanes::Write;
 
-/// Expressions evaluated per run of one root.
+/// Expressions evaluated per run of one root, and in all its runs.
 constexpr unsigned kBudget = 60000;
+constexpr unsigned kRootBudget = 400000;
 /// Instantiations of one pattern that are judged.
 constexpr int kMaxInstances = 3;
 /// Sites judged per root: more are unrolled tables.
-constexpr std::size_t kMaxSites = 40;
-constexpr int kMaxLanes = 256;
-
-bool judged_shuffle(const kf::Expr& e) {
-  return kf::is_shuffle(e) && e.tile == 0 && e.args.size() == 4 && e.args[3] == kNone;
-}
+constexpr std::size_t kMaxSites = 64;
 
 struct Graph {
   std::unordered_map<std::string, std::size_t> index;
   std::vector<std::vector<std::size_t>> callees;
   std::vector<char> called;
-  std::vector<char> reaches;  ///< holds or calls something that holds a judged shuffle
+  std::vector<char> reaches;  ///< holds or calls something that spans the wave
 
   explicit Graph(const Facts& facts) {
     const auto& fs = facts.functions;
@@ -60,7 +57,9 @@ struct Graph {
     std::vector<std::size_t> work;
     for (std::size_t i = 0; i < fs.size(); ++i)
       for (const kf::Expr& e : fs[i].exprs) {
-        if (judged_shuffle(e) && !reaches[i]) {
+        if (!reaches[i]
+            && (lanes::spans_the_wave(e) || e.op == kf::Op::warp_size
+                || e.op == kf::Op::lane_id)) {
           reaches[i] = 1;
           work.push_back(i);
         }
@@ -86,7 +85,6 @@ struct Graph {
 struct LaunchShapes {
   bool any = false;
   bool all_known = true;
-  bool all_at_most_32 = true;
   std::array<std::int64_t, 3> dims{64, 1, 1};
 };
 
@@ -95,14 +93,15 @@ std::unordered_map<std::string, LaunchShapes> launch_shapes(const Facts& facts) 
   for (const Launch& launch : facts.launches) {
     const auto note = [&](const std::string& key) {
       LaunchShapes& s = out[key];
-      s.any = true;
       if (!launch.block_dims) {
-        s.all_known = s.all_at_most_32 = false;
+        s.any = true;
+        s.all_known = false;
         return;
       }
-      s.dims = *launch.block_dims;
-      const std::int64_t n = s.dims[0] * s.dims[1] * s.dims[2];
-      if (n > 32) s.all_at_most_32 = false;
+      const auto threads = [](const std::array<std::int64_t, 3>& d) { return d[0] * d[1] * d[2]; };
+      // Of several launches the one with most threads: it has whole waves.
+      if (!s.any || threads(*launch.block_dims) > threads(s.dims)) s.dims = *launch.block_dims;
+      s.any = true;
     };
     if (!launch.kernel_key.empty()) note(launch.kernel_key);
     // A launch of an instantiation counts for its pattern.
@@ -129,83 +128,133 @@ Shape shape_for(const Function& f, const LaunchShapes* launches, bool uses_y) {
   if (f.max_threads && *f.max_threads > 0 && *f.max_threads <= 32)
     shape.block = {static_cast<int>(*f.max_threads), 1, 1};
   else if (uses_y)
-    shape.block = {32, 2, 1};
+    shape.block = {32, 4, 1};
   return shape;
 }
 
-/// Whether a sum counts something twice: what lanes past the end of a reduction hold.
-bool counts_twice(const Terms& terms, TermId id) {
-  const lanes::Term& t = terms[id];
-  if (t.kind != Kind::sum) return false;
-  for (std::size_t i = 1; i < t.args.size(); ++i)
-    if (t.args[i] == t.args[i - 1] && !terms.is_constant(t.args[i])) return true;
-  return false;
+bool is_poison(const lanes::Value& v) { return (v.taint & lanes::kPoison) != 0; }
+
+/// Lanes whose stores, calls or results differ.
+struct Differences {
+  std::set<int> memory;
+  std::set<int> calls;
+  std::set<int> returns;
+  [[nodiscard]] bool none() const { return memory.empty() && calls.empty() && returns.empty(); }
+  [[nodiscard]] bool only_returns() const { return memory.empty() && calls.empty(); }
+  [[nodiscard]] std::vector<int> lanes() const {
+    std::set<int> all = memory;
+    all.insert(calls.begin(), calls.end());
+    all.insert(returns.begin(), returns.end());
+    return {all.begin(), all.end()};
+  }
+};
+
+Differences differences(const Trace& cuda, const Trace& other) {
+  Differences out;
+  for (const auto& [at, w] : cuda.memory) {
+    if (is_poison(w.value)) continue;
+    const auto found = other.memory.find(at);
+    if (found == other.memory.end())
+      out.memory.insert(w.lane);
+    else if (found->second.value.bits != w.value.bits || is_poison(found->second.value))
+      out.memory.insert(found->second.lane);
+  }
+  for (const auto& [at, w] : other.memory)
+    if (!cuda.memory.count(at)) out.memory.insert(w.lane);
+  for (const auto& [key, digest] : cuda.calls) {
+    const auto found = other.calls.find(key);
+    if (found == other.calls.end() || found->second != digest) out.calls.insert(std::get<2>(key));
+  }
+  for (const auto& [key, digest] : other.calls)
+    if (!cuda.calls.count(key)) out.calls.insert(std::get<2>(key));
+  // Nobody is seen to use what the function returns: a reduction downwards leaves it in lane 0.
+  const bool reduction = cuda.only_down && cuda.deltas.size() >= 3;
+  for (std::size_t l = 0; l < cuda.returned.size(); ++l) {
+    if (!cuda.returns[l] || is_poison(cuda.returned[l])) continue;
+    if (reduction && l % 32 != 0) continue;
+    if (l >= other.returned.size() || !other.returns[l]
+        || other.returned[l].bits != cuda.returned[l].bits || is_poison(other.returned[l]))
+      out.returns.insert(static_cast<int>(l));
+  }
+  return out;
 }
 
-using SinkKey = std::tuple<const Function*, kf::ExprId, int, int>;
+/// The memory of one parameter or array.
+struct Region {
+  std::vector<std::pair<std::uint64_t, const Write*>> cuda;
+  std::vector<std::pair<std::uint64_t, const Write*>> target;
+};
 
-SinkKey key_of(const Sink& s) { return {s.function, s.at, s.lane, s.turn}; }
-
-/// Lanes at which what others see differs; empty when nothing does.
-/// What a function returns counts only where `returns_matter`.
-std::vector<int> differences(const Terms& terms, const Trace& cuda, const Trace& other,
-                             bool open_ended, bool returns_matter = true) {
-  std::map<SinkKey, const Sink*> expected;
-  for (const Sink& s : cuda.sinks) expected[key_of(s)] = &s;
-  std::set<int> lanes;
-  std::set<SinkKey> seen;
-  const bool reduction = cuda.only_down && cuda.deltas.size() >= 3;
-  const auto demanded = [&](const Sink& s) {
-    if (s.value == terms.poison() || s.condition == terms.poison()) return false;
-    if (!s.is_return || !open_ended) return true;
-    if (!returns_matter) return false;
-    // Nobody is seen to use this value: a reduction downwards leaves it in lane 0.
-    if (reduction && s.lane % 32 != 0) return false;
-    return !counts_twice(terms, s.value);
-  };
-  for (const Sink& s : other.sinks) {
-    seen.insert(key_of(s));
-    const auto found = expected.find(key_of(s));
-    if (found == expected.end()) {
-      lanes.insert(s.lane);
-      continue;
-    }
-    const Sink& e = *found->second;
-    if (!demanded(e)) continue;
-    if (e.condition != s.condition || e.address != s.address || e.value != s.value)
-      lanes.insert(s.lane);
+/// The same contributions at other addresses: code whose lanes and strides follow warpSize writes
+/// fewer, larger results. Each region agrees where both write, or as a whole.
+bool same_contributions(const Trace& cuda, const Trace& target) {
+  if (cuda.memory.empty() || target.memory.empty()) return false;
+  std::map<std::uint64_t, Region> regions;
+  for (const auto& [at, w] : cuda.memory) {
+    if (is_poison(w.value)) continue;
+    regions[at >> 32].cuda.emplace_back(at, &w);
   }
-  for (const auto& [key, sink] : expected)
-    if (!seen.count(key) && demanded(*sink)) lanes.insert(sink->lane);
-  return {lanes.begin(), lanes.end()};
+  for (const auto& [at, w] : target.memory) {
+    if (is_poison(w.value)) return false;
+    regions[at >> 32].target.emplace_back(at, &w);
+  }
+  for (auto& [id, r] : regions) {
+    if (r.cuda.empty() || r.target.empty()) return false;
+    bool common = false;
+    bool equal = true;
+    for (const auto& [at, w] : r.cuda)
+      if (const auto found = target.memory.find(at); found != target.memory.end()) {
+        common = true;
+        equal = equal && found->second.value.bits == w->value.bits;
+      }
+    if (common && equal) continue;
+    const auto folded = [&](auto op) {
+      const auto fold = [&](const auto& list) {
+        std::uint64_t total = list.front().second->value.bits;
+        for (std::size_t i = 1; i < list.size(); ++i) total = op(total, list[i].second->value.bits);
+        return total;
+      };
+      return fold(r.cuda) == fold(r.target);
+    };
+    const auto as_signed = [](std::uint64_t v) { return static_cast<std::int64_t>(v); };
+    if (folded([](std::uint64_t a, std::uint64_t b) { return a + b; })) continue;
+    if (folded([&](std::uint64_t a, std::uint64_t b) { return as_signed(a) < as_signed(b) ? b : a; })
+        && folded(
+            [&](std::uint64_t a, std::uint64_t b) { return as_signed(a) < as_signed(b) ? a : b; }))
+      continue;
+    return false;
+  }
+  return true;
 }
 
 std::string lanes_text(const std::vector<int>& lanes) { return kf::lane_range(lanes); }
 
 /// "lanes 32-63 read lane 0 instead of lane 32", from the first exchange that differs.
-void describe(const SiteInfo& site, int wave, LaneVerdict& out) {
-  const bool moves = site.function && site.function->exprs[site.expr].cross != kf::CrossKind::shfl;
-  for (const Exchange& x : site.exchanges) {
+bool describe_sources(const SiteInfo& cuda, const SiteInfo& target, int wave, LaneVerdict& out) {
+  const bool moves = cuda.function->exprs[cuda.expr].cross != kf::CrossKind::shfl;
+  for (std::size_t i = 0; i < std::min(cuda.exchanges.size(), target.exchanges.size()); ++i) {
     struct Group {
       std::vector<int> lanes;
       std::vector<int> cuda;
       std::vector<int> target;
     };
     std::map<std::pair<int, int>, Group> groups;  // by distance, so that rotations stay together
-    std::vector<int> all;
-    for (int l = 0; l < std::min<int>(wave, static_cast<int>(x.cuda.size())); ++l) {
-      const int c = x.cuda[static_cast<std::size_t>(l)];
-      const int t = x.target[static_cast<std::size_t>(l)];
-      if (c == t || c < 0) continue;
-      all.push_back(l);
+    bool any = false;
+    const auto& a = cuda.exchanges[i].from;
+    const auto& b = target.exchanges[i].from;
+    for (int l = 0; l < std::min<int>(wave, static_cast<int>(a.size())); ++l) {
+      const int c = a[static_cast<std::size_t>(l)];
+      const int t = b[static_cast<std::size_t>(l)];
+      if (c == t || c < 0 || t < 0) continue;
+      any = true;
       Group& g = groups[{moves && c == l ? 1 : 0, c - t}];
       g.lanes.push_back(l);
       g.cuda.push_back(c);
       g.target.push_back(t);
     }
-    if (all.empty()) continue;
+    if (!any) continue;
     const auto span = [](const std::vector<int>& v) {
-      const bool one = std::all_of(v.begin(), v.end(), [&](int i) { return i == v[0]; });
+      const bool one = std::ranges::all_of(v, [&](int lane) { return lane == v[0]; });
       return one ? "lane " + std::to_string(v[0]) : lanes_text(v);
     };
     std::string text;
@@ -219,13 +268,34 @@ void describe(const SiteInfo& site, int wave, LaneVerdict& out) {
       if (out.details.size() < 6) out.details.push_back(line);
     }
     out.effect = text;
+    return true;
+  }
+  return false;
+}
+
+void describe(const SiteInfo& cuda, const SiteInfo& target, int wave, LaneVerdict& out) {
+  const kf::Expr& e = cuda.function->exprs[cuda.expr];
+  if (kf::is_shuffle(e)) {
+    // Lane numbers that data decides are samples, and say nothing.
+    if (!cuda.source_is_data && describe_sources(cuda, target, wave, out)) return;
+    out.effect = "lanes 32-" + std::to_string(wave - 1)
+                 + " read a lane of the lower half: the lane number is taken modulo "
+                 + std::to_string(wave) + " instead of 32";
+    out.details.emplace_back(
+        "the source lane is computed at run time; values differ between the halves of the wave");
     return;
   }
-  out.effect = "lanes " + std::to_string(32) + "-" + std::to_string(wave - 1)
-               + " read a lane of the lower half: the lane number is taken modulo "
-               + std::to_string(wave) + " instead of 32";
-  out.details.push_back(
-      "the source lane is computed at run time; values differ between the halves of the wave");
+  const std::string span = std::to_string(wave);
+  switch (e.cross) {
+  case kf::CrossKind::any:
+  case kf::CrossKind::all:
+    out.effect = "each half of the wave gets the vote of all " + span + " lanes";
+    break;
+  case kf::CrossKind::reduce:
+    out.effect = "each half of the wave gets the result of all " + span + " lanes";
+    break;
+  default: out.effect = "the set names the lanes of all " + span + ", not of the caller's 32";
+  }
 }
 
 class Judge {
@@ -234,33 +304,71 @@ class Judge {
       : facts_(facts), wave_(wave), library_(facts), graph_(facts), shapes_(launch_shapes(facts)) {}
 
   Verdicts run() {
-    std::unordered_set<std::string> instantiated;
-    for (const Function& f : facts_.functions)
-      if (!f.pattern.empty()) instantiated.insert(f.pattern);
+    find_instances();
     std::unordered_map<std::string, int> instances;
     const auto consider = [&](std::size_t i, bool roots_only) {
       const Function& f = facts_.functions[i];
       if (!graph_.reaches[i]) return;
-      if (f.is_pattern && instantiated.count(f.key)) return;
+      if (f.is_pattern && instantiated_.count(f.key)) return;
       if (roots_only && f.kind != kf::FunctionKind::kernel && graph_.called[i]) return;
       if (!f.pattern.empty() && ++instances[f.pattern] > kMaxInstances) return;
       root(f, graph_.called[i] != 0);
     };
     for (std::size_t i = 0; i < facts_.functions.size(); ++i) consider(i, true);
-    // Shuffles that no root reached: judge the function that holds them by itself.
+    // Operations that no root reached: judge the function that holds them by itself.
     for (std::size_t i = 0; i < facts_.functions.size(); ++i) {
       const Function& f = facts_.functions[i];
-      bool missing = false;
-      for (const kf::Expr& e : f.exprs)
-        if (judged_shuffle(e) && !verdicts_.find(site_of(f, e))) missing = true;
+      if (verdicts_.kernel(f.key)) continue;
+      const bool missing = std::ranges::any_of(f.exprs, [&](const kf::Expr& e) {
+        return lanes::spans_the_wave(e) && !verdicts_.find(lanes::site_of(f, e));
+      });
       if (missing) consider(i, false);
     }
     return std::move(verdicts_);
   }
 
+  std::vector<LaneMap> maps(const std::function<bool(const Where&)>& wanted) {
+    find_instances();
+    const Verdicts verdicts = Judge(facts_, wave_).run();
+    std::map<Where, LaneMap> out;
+    for (std::size_t i = 0; i < facts_.functions.size(); ++i) {
+      const Function& f = facts_.functions[i];
+      if (!graph_.reaches[i] || (f.is_pattern && instantiated_.count(f.key))) continue;
+      if (f.kind != kf::FunctionKind::kernel && graph_.called[i]) continue;
+      map_root(f, wanted, verdicts, out);
+    }
+    std::vector<LaneMap> list;
+    for (auto& [where, map] : out) list.push_back(std::move(map));
+    return list;
+  }
+
  private:
-  static const Where& site_of(const Function& f, const kf::Expr& e) {
-    return e.site != kNone ? f.sites[e.site].callee : e.where;
+  void find_instances() {
+    for (const Function& f : facts_.functions)
+      if (!f.pattern.empty()) instantiated_.insert(f.pattern);
+    // Instances that the host picks by the wave size: k<32> and k<64> side by side.
+    std::map<std::pair<std::string, std::size_t>, std::set<std::int64_t>> values;
+    for (const Function& f : facts_.functions)
+      for (std::size_t i = 0; i < f.template_args.size(); ++i)
+        if (!f.pattern.empty() && f.template_args[i].value
+            && (lanes::is_warp_size_name(f.template_args[i].name)
+                || lanes::is_wave_size_name(f.template_args[i].name)))
+          values[{f.pattern, i}].insert(*f.template_args[i].value);
+    for (const auto& [key, set] : values)
+      if (set.count(32) && set.count(64)) by_wave_.insert(key);
+  }
+
+  /// An instance made for another wave than the one that is judged.
+  bool for_another_wave(const Function& f) const {
+    for (std::size_t i = 0; i < f.template_args.size(); ++i)
+      if (by_wave_.count({f.pattern, i}) && f.template_args[i].value != wave_) return true;
+    return false;
+  }
+  /// An instance made for this wave: nothing to compare with CUDA.
+  bool for_this_wave(const Function& f) const {
+    for (std::size_t i = 0; i < f.template_args.size(); ++i)
+      if (by_wave_.count({f.pattern, i}) && f.template_args[i].value == wave_) return true;
+    return false;
   }
 
   const LaunchShapes* launches_of(const Function& f) const {
@@ -269,136 +377,346 @@ class Judge {
     return nullptr;
   }
 
-  void all_unknown(const Function& f, const Trace& trace, const std::string& why) {
+  /// One root in one shape: its runs as CUDA, by seed.
+  struct Case {
+    const Function* f = nullptr;
+    Shape shape;
+    std::vector<unsigned> seeds;
+    std::vector<Trace> cuda;
+    unsigned spent = 0;
+    [[nodiscard]] bool open_ended() const { return f->kind != kf::FunctionKind::kernel; }
+  };
+
+  Trace run_in(Case& c, const World& world, unsigned seed) {
+    Trace t = lanes::run(library_, *c.f, c.shape, world, seed, kBudget);
+    c.spent += t.spent;
+    return t;
+  }
+
+  static bool reached_all(const Function& f, const std::vector<Trace>& traces) {
+    return std::ranges::all_of(f.exprs, [&](const kf::Expr& e) {
+      return !lanes::spans_the_wave(e) || std::ranges::any_of(traces, [&](const Trace& t) {
+        return t.sites.count(lanes::site_of(f, e)) != 0;
+      });
+    });
+  }
+
+  /// Runs as CUDA; why not, when none ended.
+  std::string begin(Case& c, unsigned max_seeds = lanes::kFirstCoin) {
+    std::string why;
+    for (unsigned seed = 0; seed < lanes::kFirstCoin + 4; ++seed) {
+      if (seed >= max_seeds && (c.cuda.empty() || reached_all(*c.f, c.cuda))) break;
+      if (c.spent > kRootBudget / 6 && !c.cuda.empty()) break;
+      Trace t = run_in(c, World::cuda(), seed);
+      if (!t.gave_up.empty()) {
+        why = t.gave_up;
+        if (seed >= 2 && c.cuda.empty()) break;
+        continue;
+      }
+      c.seeds.push_back(seed);
+      c.cuda.push_back(std::move(t));
+    }
+    return c.cuda.empty() ? why : std::string();
+  }
+
+  static bool any(const std::vector<Trace>& traces, bool Trace::*flag) {
+    return std::ranges::any_of(traces, [&](const Trace& t) { return t.*flag; });
+  }
+
+  /// The operation over all runs.
+  static SiteInfo merged(const std::vector<Trace>& traces, const Where& where) {
+    SiteInfo out;
+    for (const Trace& t : traces) {
+      const auto found = t.sites.find(where);
+      if (found == t.sites.end()) continue;
+      const SiteInfo& s = found->second;
+      if (!out.function) out = s;
+      out.reaches_32 = out.reaches_32 || s.reaches_32;
+      out.source_is_data = out.source_is_data || s.source_is_data;
+      out.source_unmodelled = out.source_unmodelled || s.source_unmodelled;
+      out.same_source = out.same_source && s.same_source;
+    }
+    return out;
+  }
+
+  void all_are(const Case& c, Outcome outcome, const std::string& why) {
     LaneVerdict verdict;
     verdict.wave = wave_;
-    verdict.outcome = Outcome::unknown;
+    verdict.outcome = outcome;
     verdict.effect = why;
-    verdict.context = f.name;
-    for (const auto& [where, site] : trace.sites) verdicts_.add(where, verdict);
-    for (const kf::Expr& e : f.exprs)
-      if (judged_shuffle(e)) verdicts_.add(site_of(f, e), verdict);
+    verdict.context = c.f->name;
+    for (const Trace& t : c.cuda)
+      for (const auto& [where, site] : t.sites) verdicts_.add(where, verdict);
+    if (outcome != Outcome::right)
+      for (const kf::Expr& e : c.f->exprs)
+        if (lanes::spans_the_wave(e)) verdicts_.add(lanes::site_of(*c.f, e), verdict);
+    KernelVerdict kernel;
+    kernel.verdict = verdict;
+    kernel.uses_wave = any(c.cuda, &Trace::uses_warp_size);
+    verdicts_.add_kernel(c.f->key, std::move(kernel));
   }
 
   void root(const Function& f, bool called) {
     const LaunchShapes* launches = launches_of(f);
-    Terms terms;
-    Shape shape = shape_for(f, launches, false);
-    if (shape.lanes() < 1) return;
-    Trace cuda = lanes::evaluate(library_, f, shape, wave_, {}, terms, kBudget);
-    if (cuda.uses_y && !shape.known) {
-      shape = shape_for(f, launches, true);
-      terms = Terms();
-      cuda = lanes::evaluate(library_, f, shape, wave_, {}, terms, kBudget);
+    Case c;
+    c.f = &f;
+    c.shape = shape_for(f, launches, false);
+    if (c.shape.lanes() < 1) return;
+    if (for_another_wave(f) || for_this_wave(f)) {
+      begin(c, 1);
+      return all_are(c, Outcome::right, "");
     }
-    if (!cuda.gave_up.empty()) return all_unknown(f, cuda, cuda.gave_up);
-    if (cuda.uses_64) return all_unknown(f, cuda, "lane arithmetic by 64");
-    const bool wide = std::any_of(cuda.sites.begin(), cuda.sites.end(),
-                                  [](const auto& s) { return s.second.wide; });
-    if (wide) return all_unknown(f, cuda, "exchanges over 64 lanes");
-    if (cuda.sites.size() > kMaxSites) return all_unknown(f, cuda, "too many shuffles");
-    const bool kernel = f.kind == kf::FunctionKind::kernel;
-    // Values that a function returns to callers that are not seen.
-    const bool open_ended = !kernel;
-    std::set<Where> every;
-    for (const auto& [where, site] : cuda.sites) every.insert(where);
-    Trace widened;
-    if (shape.lanes() > 32)
-      widened = lanes::evaluate(library_, f, shape, wave_, every, terms, kBudget);
-    const bool all_right =
-        shape.lanes() <= 32
-        || (widened.gave_up.empty() && differences(terms, cuda, widened, open_ended).empty());
+    std::string why = begin(c);
+    if (!c.shape.known && any(c.cuda, &Trace::uses_y)) {
+      c = Case{&f, shape_for(f, launches, true), {}, {}, 0};
+      why = begin(c);
+    }
+    if (!why.empty()) return all_are(c, Outcome::unknown, why);
+    judge(c, called);
+  }
+
+  void judge(Case& c, bool called) {
+    std::set<Where> sites;
+    for (const Trace& t : c.cuda)
+      for (const auto& [where, site] : t.sites) sites.insert(where);
+    std::vector<Trace> target;
+    std::vector<Differences> differ;
+    bool same = true;
+    bool spread = any(c.cuda, &Trace::uses_warp_size);
+    std::string why;
+    for (std::size_t i = 0; i < c.cuda.size(); ++i) {
+      target.push_back(run_in(c, World::target(wave_), c.seeds[i]));
+      if (!target.back().gave_up.empty()) why = target.back().gave_up;
+      differ.push_back(differences(c.cuda[i], target.back()));
+      same = same && differ.back().none();
+      spread = spread && (differ.back().none() || same_contributions(c.cuda[i], target.back()));
+    }
+    KernelVerdict kernel;
+    kernel.verdict.wave = wave_;
+    kernel.verdict.context = c.f->name;
+    kernel.uses_wave = any(c.cuda, &Trace::uses_warp_size);
+    kernel.uses_32 = any(c.cuda, &Trace::uses_32) || starts_at_16(c.cuda);
+    for (std::size_t i = 0; i < c.cuda.size(); ++i) faults(c.cuda[i], target[i], kernel.faults);
+    if (why.empty() && (same || spread)) {
+      all_are(c, Outcome::right, "");
+      kernel.verdict.outcome = Outcome::right;
+      verdicts_.add_kernel(c.f->key, std::move(kernel));
+      return;
+    }
+    if (any(c.cuda, &Trace::uses_64)) return all_are(c, Outcome::unknown, "lane arithmetic by 64");
+    for (const Where& where : sites)
+      if (merged(c.cuda, where).reaches_32)
+        return all_are(c, Outcome::unknown, "exchanges over 64 lanes");
+    if (sites.size() > kMaxSites) return all_are(c, Outcome::unknown, "too many operations");
+    if (!why.empty()) return all_are(c, Outcome::unknown, why);
+    for (const Differences& d : differ)
+      for (const int lane : d.lanes())
+        if (kernel.verdict.lanes.size() < 64
+            && std::ranges::find(kernel.verdict.lanes, lane) == kernel.verdict.lanes.end())
+          kernel.verdict.lanes.push_back(lane);
     OtherShapes other_shapes;
-    for (const auto& [where, site] : cuda.sites) {
-      LaneVerdict verdict;
-      verdict.wave = wave_;
-      verdict.context = f.name;
-      Trace alone;
-      if (!all_right && every.size() > 1)
-        alone = lanes::evaluate(library_, f, shape, wave_, {where}, terms, kBudget);
-      const Trace& other = every.size() > 1 ? alone : widened;
-      std::vector<int> lanes;
-      if (!all_right && other.gave_up.empty()) lanes = differences(terms, cuda, other, open_ended);
-      if (!other.gave_up.empty()) {
-        verdict.outcome = Outcome::unknown;
-        verdict.effect = other.gave_up;
-      } else if (lanes.empty()) {
-        verdict.outcome = Outcome::right;
-      } else if (open_ended && moves_by_distance(site)
-                 && differences(terms, cuda, other, true, false).empty()) {
-        // On CUDA the lanes at the edge of the warp keep their own value, which callers seldom use.
-        verdict.outcome = Outcome::unknown;
-        verdict.effect = "callers that are not seen decide whether the edge of the warp matters";
-      } else if (cuda.uses_y && !shape.known
-                 && right_in_another_shape(f, where, open_ended, other_shapes)) {
-        verdict.outcome = Outcome::unknown;
-        verdict.effect = "the shape of the block decides";
-      } else if (cuda.uses_warp_size) {
-        verdict.outcome = Outcome::unknown;
-        verdict.effect = "computed with warpSize";
-      } else if (site.symbolic
-                 && !(
-                     reads_a_lane(site)
-                     && (site.masked_source || index_is_32(f, site) || named_for_the_warp(site)))) {
-        verdict.outcome = Outcome::unknown;
-        verdict.effect = "the source lane is not known";
-      } else {
-        verdict.outcome = Outcome::wrong;
-        const bool sure = shape.known && !cuda.guessed && !site.symbolic && (kernel || !called);
-        verdict.confidence = sure && kernel ? Confidence::certain : Confidence::likely;
-        describe(site, wave_, verdict);
-      }
+    for (const Where& where : sites) {
+      LaneVerdict verdict = judge_site(c, where, called, kernel, target, other_shapes);
+      if (verdict.outcome == Outcome::wrong) kernel.culprits.push_back(where);
       verdicts_.add(where, std::move(verdict));
+    }
+    whole_kernel(c, kernel);
+    verdicts_.add_kernel(c.f->key, std::move(kernel));
+  }
+
+  void whole_kernel(const Case& c, KernelVerdict& kernel) {
+    LaneVerdict& v = kernel.verdict;
+    if (!kernel.culprits.empty()) {
+      v = *verdicts_.find(kernel.culprits.front());
+    } else if (kernel.uses_wave && !kernel.uses_32) {
+      v.outcome = Outcome::unknown;
+      v.effect = "computed with warpSize";
+    } else if (c.open_ended()) {
+      v.outcome = Outcome::unknown;
+      v.effect = "callers that are not seen decide";
+    } else {
+      v.outcome = Outcome::wrong;
+      v.confidence = c.shape.known && !any(c.cuda, &Trace::guessed)
+                             && !any(c.cuda, &Trace::unmodelled)
+                         ? Confidence::certain
+                         : Confidence::likely;
+      v.effect = "what " + lanes_text(v.lanes) + " store is not what they store on CUDA";
     }
   }
 
-  struct InShape {
-    Shape shape;
-    Terms terms;
-    Trace cuda;
-  };
-  using OtherShapes = std::vector<InShape>;
+  /// A tree of shuffles that stops at 16: a reduction or scan of 32 lanes.
+  static bool starts_at_16(const std::vector<Trace>& traces) {
+    return std::ranges::any_of(traces, [](const Trace& t) {
+      return std::ranges::any_of(t.sites, [](const auto& s) {
+        return s.second.deltas.count(16) && !s.second.deltas.count(32)
+               && s.second.deltas.size() >= 3;
+      });
+    });
+  }
+
+  static void faults(const Trace& cuda, const Trace& target, std::vector<WaveFault>& out) {
+    using Kind = lanes::Event::Kind;
+    for (const auto& [event, info] : target.events) {
+      if (event.kind == Kind::ended_barrier || cuda.events.count(event)) continue;
+      WaveFault fault;
+      fault.kind = event.kind == Kind::out_of_range        ? WaveFault::Kind::out_of_range
+                   : event.kind == Kind::unwritten         ? WaveFault::Kind::unwritten
+                   : event.kind == Kind::divergent_barrier ? WaveFault::Kind::divergent_barrier
+                                                           : WaveFault::Kind::racing_stores;
+      add_fault(out, std::move(fault), event.function, event.at, info);
+    }
+    for (const auto& [where, site] : target.sites) {
+      const auto before = cuda.sites.find(where);
+      if (!site.reads_inactive || (before != cuda.sites.end() && before->second.reads_inactive))
+        continue;
+      WaveFault fault;
+      fault.kind = WaveFault::Kind::inactive_source;
+      add_fault(out, std::move(fault), site.function, site.expr, {});
+    }
+  }
+
+  static void add_fault(std::vector<WaveFault>& out, WaveFault fault, const Function* f,
+                        kf::ExprId at, const lanes::EventInfo& info) {
+    fault.function = f;
+    fault.at = at;
+    fault.lanes = info.lanes;
+    fault.name = info.name;
+    fault.index = info.index;
+    fault.extent = info.extent;
+    const bool known = std::ranges::any_of(out, [&](const WaveFault& o) {
+      return o.kind == fault.kind && o.function == f && o.at == at;
+    });
+    if (!known) out.push_back(std::move(fault));
+  }
+
+  LaneVerdict judge_site(Case& c, const Where& where, bool called, const KernelVerdict& kernel,
+                         const std::vector<Trace>& target, std::vector<Case>& other_shapes) {
+    LaneVerdict verdict;
+    verdict.wave = wave_;
+    verdict.context = c.f->name;
+    const SiteInfo site = merged(c.cuda, where);
+    World alone = World::cuda();
+    alone.wave = wave_;
+    alone.except = {where};
+    std::optional<Trace> witness;
+    std::size_t at = 0;
+    bool returns_only = true;
+    for (std::size_t i = 0; i < c.cuda.size() && c.spent < kRootBudget; ++i) {
+      if (!c.cuda[i].sites.count(where)) continue;
+      Trace t = run_in(c, alone, c.seeds[i]);
+      if (!t.gave_up.empty()) continue;
+      const Differences d = differences(c.cuda[i], t);
+      if (d.none()) continue;
+      verdict.lanes = d.lanes();
+      returns_only = d.only_returns();
+      witness = std::move(t);
+      at = i;
+      if (!returns_only) break;
+    }
+    const auto unknown = [&](const char* why) {
+      verdict.outcome = Outcome::unknown;
+      verdict.effect = why;
+      return verdict;
+    };
+    if (!witness) {
+      verdict.outcome = Outcome::right;
+      return verdict;
+    }
+    const kf::Expr& e = site.function->exprs[site.expr];
+    // On CUDA the lanes at the edge of the warp keep their own value, which callers seldom use.
+    if (c.open_ended() && moves_by_distance(site) && returns_only)
+      return unknown("callers that are not seen decide whether the edge of the warp matters");
+    if (c.open_ended() && kf::is_lane_mask(e) && returns_only
+        && c.f->types[c.f->return_type].bytes != 4)
+      return unknown("callers that are not seen decide what they make of 64 votes");
+    if (!c.shape.known && any(c.cuda, &Trace::uses_y) && right_in_another_shape(c, where, other_shapes))
+      return unknown("the shape of the block decides");
+    if (kernel.uses_wave && !mended(c, where, target)) return unknown("computed with warpSize");
+    if (kf::is_shuffle(e) && (site.source_is_data || site.source_unmodelled)
+        && !(reads_a_lane(site)
+             && (is_masked(site) || index_is_32(site) || named_for_the_warp(site))))
+      return unknown("the source lane is not known");
+    verdict.outcome = Outcome::wrong;
+    const bool sure = c.shape.known && !any(c.cuda, &Trace::guessed)
+                      && !any(c.cuda, &Trace::unmodelled) && !site.source_is_data;
+    verdict.confidence = sure && !c.open_ended() && !called ? Confidence::certain
+                                                            : Confidence::likely;
+    describe(c.cuda[at].sites.at(where), witness->sites.at(where), wave_, verdict);
+    return verdict;
+  }
+
+  /// With this operation alone back on 32 lanes the wave computes what CUDA does.
+  bool mended(Case& c, const Where& where, const std::vector<Trace>& target) {
+    for (std::size_t i = 0; i < c.cuda.size(); ++i) {
+      if (differences(c.cuda[i], target[i]).none()) continue;
+      World world = World::target(wave_);
+      world.except = {where};
+      const Trace t = run_in(c, world, c.seeds[i]);
+      if (!t.gave_up.empty()) return false;
+      if (!differences(c.cuda[i], t).none() && !same_contributions(c.cuda[i], t)) return false;
+    }
+    return true;
+  }
+
+  using OtherShapes = std::vector<Case>;
 
   /// Blocks of two dimensions whose rows are not a warp: in one of these shapes the lanes that
   /// somebody reads may be others.
-  bool right_in_another_shape(const Function& f, const Where& site, bool open_ended,
-                              OtherShapes& shapes) {
+  bool right_in_another_shape(const Case& c, const Where& site, OtherShapes& shapes) {
     if (shapes.empty())
       for (const int row : {16, 8, 4}) {
-        InShape in;
+        Case in;
+        in.f = c.f;
         in.shape.block = {row, 64 / row, 1};
-        in.cuda = lanes::evaluate(library_, f, in.shape, wave_, {}, in.terms, kBudget);
+        begin(in, 2);
         shapes.push_back(std::move(in));
       }
-    return std::ranges::any_of(shapes, [&](InShape& in) {
-      if (!in.cuda.gave_up.empty()) return false;
-      const Trace other = lanes::evaluate(library_, f, in.shape, wave_, {site}, in.terms, kBudget);
-      return other.gave_up.empty() && differences(in.terms, in.cuda, other, open_ended).empty();
+    World alone = World::cuda();
+    alone.wave = wave_;
+    alone.except = {site};
+    return std::ranges::any_of(shapes, [&](Case& in) {
+      if (in.cuda.empty()) return false;
+      for (std::size_t i = 0; i < in.cuda.size(); ++i) {
+        const Trace other = run_in(in, alone, in.seeds[i]);
+        if (!other.gave_up.empty() || !differences(in.cuda[i], other).none()) return false;
+      }
+      return true;
     });
   }
 
   /// __shfl names a lane; the others name a distance, which says nothing when it is not known.
   static bool reads_a_lane(const SiteInfo& site) {
-    return site.function && site.expr != kNone
-           && site.function->exprs[site.expr].cross == kf::CrossKind::shfl;
+    return site.function->exprs[site.expr].cross == kf::CrossKind::shfl;
+  }
+  static bool moves_by_distance(const SiteInfo& site) {
+    const kf::CrossKind kind = site.function->exprs[site.expr].cross;
+    return kind == kf::CrossKind::shfl_up || kind == kf::CrossKind::shfl_down;
   }
 
-  /// The lane argument stems from 32-lane logic: cut to 31, or a ffs of a 32-bit mask.
-  bool index_is_32(const Function&, const SiteInfo& site) const {
-    if (!site.function || site.expr == kNone) return false;
+  /// `x & 31`, `x % 32` as the lane argument.
+  static bool is_masked(const SiteInfo& site) {
+    const Function& f = *site.function;
+    const kf::Expr& e = f.exprs[kf::skip_casts(f, f.exprs[site.expr].args[2])];
+    if (e.op != kf::Op::bit_and && e.op != kf::Op::rem) return false;
+    return std::ranges::any_of(e.args, [&](kf::ExprId arg) {
+      const auto c = kf::constant(f, arg);
+      return c && ((e.op == kf::Op::bit_and && *c == 31) || (e.op == kf::Op::rem && *c == 32));
+    });
+  }
+
+  /// The lane argument stems from 32-lane logic: a ffs or clz of a 32-bit mask.
+  static bool index_is_32(const SiteInfo& site) {
     const Function& f = *site.function;
     const std::vector<kf::ExprId> initial = kf::single_initialisers(f);
     bool narrow = false;
     bool wide = false;
     std::function<void(kf::ExprId, int)> look = [&](kf::ExprId id, int depth) {
       if (id == kNone || depth > 6) return;
-      kf::walk(f, id, [&](kf::ExprId e) {
-        const kf::Expr& x = f.exprs[e];
-        if (x.op == kf::Op::warp_size) wide = true;
-        if (x.op == kf::Op::call
-            && (x.text == "__ffsll" || x.text == "__clzll" || x.text == "__popcll"))
+      kf::walk(f, id, [&](kf::ExprId at) {
+        const kf::Expr& x = f.exprs[at];
+        if (x.op == kf::Op::warp_size || kf::is_call(x, {"__ffsll", "__clzll", "__popcll"}))
           wide = true;
-        if (x.op == kf::Op::call && (x.text == "__ffs" || x.text == "__clz")) narrow = true;
+        if (kf::is_call(x, {"__ffs", "__clz"})) narrow = true;
         if (x.op == kf::Op::local && x.var < initial.size() && initial[x.var] != kNone)
           look(initial[x.var], depth + 1);
       });
@@ -407,15 +725,9 @@ class Judge {
     return narrow && !wide;
   }
 
-  static bool moves_by_distance(const SiteInfo& site) {
-    if (!site.function || site.expr == kNone) return false;
-    const kf::CrossKind kind = site.function->exprs[site.expr].cross;
-    return kind == kf::CrossKind::shfl_up || kind == kf::CrossKind::shfl_down;
-  }
-
   /// One lane for the whole block: whatever its number, one half of the wave reads the other.
   static bool named_for_the_warp(const SiteInfo& site) {
-    if (!site.same_source || !site.function || site.expr == kNone) return false;
+    if (!site.same_source) return false;
     const Function& f = *site.function;
     bool given = true;
     kf::walk(f, f.exprs[site.expr].args[2],
@@ -423,11 +735,74 @@ class Judge {
     return given;
   }
 
+  void map_root(const Function& f, const std::function<bool(const Where&)>& wanted,
+                const Verdicts& verdicts, std::map<Where, LaneMap>& out) {
+    const LaunchShapes* launches = launches_of(f);
+    Case c;
+    c.f = &f;
+    c.shape = shape_for(f, launches, false);
+    if (c.shape.lanes() < 1) return;
+    if (!begin(c, 2).empty()) return;
+    if (!c.shape.known && any(c.cuda, &Trace::uses_y)) {
+      c = Case{&f, shape_for(f, launches, true), {}, {}, 0};
+      if (!begin(c, 2).empty()) return;
+    }
+    for (std::size_t i = 0; i < c.cuda.size(); ++i) {
+      const Trace target = run_in(c, World::target(wave_), c.seeds[i]);
+      for (const auto& [where, site] : c.cuda[i].sites) {
+        if (!wanted(where) || out.count(where)) continue;
+        const auto other = target.sites.find(where);
+        if (other == target.sites.end()) continue;
+        out[where] = map_site(c, i, where, site, other->second, verdicts);
+      }
+    }
+  }
+
+  LaneMap map_site(Case& c, std::size_t run, const Where& where, const SiteInfo& cuda,
+                   const SiteInfo& target, const Verdicts& verdicts) {
+    LaneMap map;
+    map.site = where;
+    map.operation = cuda.function->exprs[cuda.expr].text;
+    map.is_shuffle = kf::is_shuffle(cuda.function->exprs[cuda.expr]);
+    map.context = c.f->name;
+    map.wave = wave_;
+    map.executions = static_cast<int>(cuda.exchanges.size());
+    if (const LaneVerdict* v = verdicts.find(where)) map.verdict = *v;
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < std::min(cuda.exchanges.size(), target.exchanges.size()); ++i)
+      if (cuda.exchanges[i].from != target.exchanges[i].from
+          || (!map.is_shuffle && cuda.exchanges[i].got != target.exchanges[i].got)) {
+        shown = i;
+        break;
+      }
+    if (shown >= cuda.exchanges.size() || shown >= target.exchanges.size()) return map;
+    const Exchange& a = cuda.exchanges[shown];
+    const Exchange& b = target.exchanges[shown];
+    for (int l = 0; l < std::min(wave_, c.shape.lanes()); ++l) {
+      const auto i = static_cast<std::size_t>(l);
+      LaneMap::Row row;
+      row.lane = l;
+      row.cuda = a.from[i];
+      row.target = b.from[i];
+      row.cuda_value = a.got[i];
+      row.target_value = b.got[i];
+      if (a.from[i] >= 0) {
+        World world = World::cuda();
+        world.perturbed = {where, l};
+        row.demanded = !differences(c.cuda[run], run_in(c, world, c.seeds[run])).none();
+      }
+      map.rows.push_back(row);
+    }
+    return map;
+  }
+
   const Facts& facts_;
   int wave_;
   Library library_;
   Graph graph_;
   std::unordered_map<std::string, LaunchShapes> shapes_;
+  std::unordered_set<std::string> instantiated_;
+  std::set<std::pair<std::string, std::size_t>> by_wave_;
   Verdicts verdicts_;
 };
 
@@ -444,15 +819,29 @@ void Verdicts::add(const Where& callee, LaneVerdict verdict) {
     old = std::move(verdict);
 }
 
+void Verdicts::add_kernel(const std::string& key, KernelVerdict verdict) {
+  kernels_[key] = std::move(verdict);
+}
+
 const LaneVerdict* Verdicts::find(const Where& callee) const {
   const auto found = by_site_.find(callee);
   return found == by_site_.end() ? nullptr : &found->second;
 }
 
+const KernelVerdict* Verdicts::kernel(const std::string& key) const {
+  const auto found = kernels_.find(key);
+  return found == kernels_.end() ? nullptr : &found->second;
+}
+
 Verdicts evaluate_lanes(const Facts& facts, int wave) {
-  // A wave of 32 lanes gives every shuffle the lanes that CUDA gives it.
+  // A wave of 32 lanes gives every operation the lanes that CUDA gives it.
   if (wave <= 32) return {};
   return Judge(facts, wave).run();
+}
+
+std::vector<LaneMap> map_lanes(const Facts& facts, int wave,
+                               const std::function<bool(const Where&)>& wanted) {
+  return Judge(facts, wave).maps(wanted);
 }
 
 }  // namespace hipaudit

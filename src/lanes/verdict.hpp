@@ -2,6 +2,7 @@
 // What each cross-lane operation computes under CUDA (32 lanes) and on a wave of another size.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -24,6 +25,34 @@ struct LaneVerdict {
   std::string effect;                ///< e.g. "lanes 32-63 read lane 0 instead of lane 32"
   std::vector<std::string> details;  ///< the map, a line per group of lanes
   std::string context;               ///< kernel or function in which it was decided
+  std::vector<int> lanes;            ///< whose stores, calls or results differ; first ones
+};
+
+/// What a kernel does on the wider wave by itself, and not on CUDA.
+struct WaveFault {
+  enum class Kind : std::uint8_t {
+    out_of_range,       ///< an index past the end of a local or shared array
+    unwritten,          ///< a shared slot is read that nothing wrote
+    divergent_barrier,  ///< lanes of one wave at a barrier while others are elsewhere
+    racing_stores,      ///< lanes store different values to one address
+    inactive_source,    ///< a shuffle reads a lane that is not active or does not exist
+  };
+  Kind kind = Kind::out_of_range;
+  const kf::Function* function = nullptr;
+  kf::ExprId at = kf::kNone;
+  std::vector<int> lanes;
+  std::string name;         ///< of the array
+  std::int64_t index = 0;   ///< first element in question
+  std::int64_t extent = 0;  ///< elements of the array
+};
+
+/// A whole kernel (or a function that nothing calls).
+struct KernelVerdict {
+  LaneVerdict verdict;
+  bool uses_wave = false;  ///< reckons with warpSize or __lane_id()
+  bool uses_32 = false;    ///< ... and in 32s: a loop from 16, tid % 32
+  std::vector<WaveFault> faults;
+  std::vector<Where> culprits;  ///< operations that, back on 32 lanes, make it right
 };
 
 /// Verdicts by site. A site is the spelling span of the operation's name (so that a pattern, its
@@ -31,14 +60,43 @@ struct LaneVerdict {
 class Verdicts {
  public:
   void add(const Where& callee, LaneVerdict verdict);
+  void add_kernel(const std::string& key, KernelVerdict verdict);
   /// The worst verdict over all contexts: wrong before unknown before right.
   [[nodiscard]] const LaneVerdict* find(const Where& callee) const;
+  /// Of the function with this key, when it was judged as a whole.
+  [[nodiscard]] const KernelVerdict* kernel(const std::string& key) const;
+  [[nodiscard]] const std::map<std::string, KernelVerdict>& kernels() const { return kernels_; }
 
  private:
   std::map<Where, LaneVerdict> by_site_;
+  std::map<std::string, KernelVerdict> kernels_;
 };
 
-/// Evaluate every function of `facts` that holds a shuffle, as CUDA and at `wave` lanes.
+/// Run every function of `facts` that holds a cross-lane operation, as CUDA and at `wave` lanes.
 [[nodiscard]] Verdicts evaluate_lanes(const Facts& facts, int wave);
+
+/// What one execution of an operation gives each lane.
+struct LaneMap {
+  struct Row {
+    int lane = 0;
+    int cuda = -1;    ///< shuffles: the lane read on CUDA; -1 none (not active)
+    int target = -1;  ///< ... on the wave
+    std::uint64_t cuda_value = 0;
+    std::uint64_t target_value = 0;
+    bool demanded = false;  ///< somebody sees what this lane gets
+  };
+  Where site;
+  std::string operation;  ///< "__shfl_down"
+  std::string context;
+  int wave = 64;
+  int executions = 0;
+  bool is_shuffle = false;
+  LaneVerdict verdict;
+  std::vector<Row> rows;  ///< of the first execution that differs, else of the first
+};
+
+/// Maps of the operations whose site is `wanted`.
+[[nodiscard]] std::vector<LaneMap> map_lanes(const Facts& facts, int wave,
+                                             const std::function<bool(const Where&)>& wanted);
 
 }  // namespace hipaudit

@@ -488,3 +488,10 @@ __global__ void own_constant(int* x) {
   x[threadIdx.x] = hipshim::warp32::shfl(x[threadIdx.x], (lane + 1) % warpSize);  // trap: shuffle-crosses-logical-warps
 }
 }  // namespace port
+
+// A use of warpSize that cancels out decides nothing.
+__global__ void both_units(int* out, const int* in) {
+  int v = in[threadIdx.x];
+  v += hipshim::warp32::shfl(v, (threadIdx.x + 1) & 31);  // trap: shuffle-crosses-logical-warps
+  out[threadIdx.x / warpSize * warpSize + threadIdx.x % warpSize] = v;
+}

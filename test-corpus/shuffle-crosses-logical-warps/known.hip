@@ -18,10 +18,3 @@ again:
   x[threadIdx.x] += __shfl(x[threadIdx.x], 0);  // miss: shuffle-crosses-logical-warps goto
   if (--n > 0) goto again;
 }
-
-// One warp-sized helper beside a use of warpSize: which of the two is meant is not decided.
-__global__ void both_units(int* out, const int* in) {
-  int v = in[threadIdx.x];
-  v += __shfl(v, (threadIdx.x + 1) & 31);  // miss: shuffle-crosses-logical-warps the kernel also computes with warpSize
-  out[threadIdx.x / warpSize * warpSize + threadIdx.x % warpSize] = v;
-}

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernel.hpp"
-#include "lanes/evaluate.hpp"
+#include "lanes/machine.hpp"
 #include "lanes/verdict.hpp"
 #include "snippet.hpp"
 
@@ -16,8 +16,8 @@ using kf::kNone;
 using kf::Op;
 using kf::StmtKind;
 using lanes::Shape;
-using lanes::Terms;
 using lanes::Trace;
+using lanes::World;
 using test::Kernel;
 
 namespace {
@@ -80,26 +80,29 @@ struct OneShuffle : Kernel {
 
 }  // namespace
 
-TEST_CASE("each lane's store is a sink", "[lanes]") {
+TEST_CASE("two worlds read the same data", "[lanes]") {
   OneShuffle k;
   k.shuffle(CrossKind::shfl, k.number(0));
   const Facts facts = k.facts();
   const lanes::Library library(facts);
-  Terms terms;
-  const Trace cuda = lanes::evaluate(library, facts.functions[0], Shape{}, 64, {}, terms, 10000);
+  const Shape shape{{64, 1, 1}, true};
+  const Trace cuda = lanes::run(library, facts.functions[0], shape, World::cuda(), 0, 10000);
   CHECK(cuda.gave_up.empty());
-  REQUIRE(cuda.sinks.size() == 64);
-  CHECK(cuda.sinks[0].value == cuda.sinks[31].value);
-  CHECK(cuda.sinks[0].value != cuda.sinks[32].value);
-  CHECK(cuda.sinks[0].address != cuda.sinks[1].address);
-  const Trace wide =
-      lanes::evaluate(library, facts.functions[0], Shape{}, 64, {k.callee}, terms, 10000);
-  CHECK(wide.sinks[0].value == wide.sinks[32].value);
-  CHECK(wide.sinks[0].value == cuda.sinks[0].value);
+  REQUIRE(cuda.memory.size() == 64);
+  std::map<int, std::uint64_t> stored;
+  for (const auto& [at, w] : cuda.memory) stored[w.lane] = w.value.bits;
+  CHECK(stored[0] == stored[31]);
+  CHECK(stored[0] != stored[32]);
+  CHECK(stored[32] == stored[63]);
+  World alone = World::cuda();
+  alone.wave = 64;
+  alone.except = {k.callee};
+  const Trace wide = lanes::run(library, facts.functions[0], shape, alone, 0, 10000);
+  for (const auto& [at, w] : wide.memory) CHECK(w.value.bits == stored[0]);
   REQUIRE(cuda.sites.size() == 1);
-  REQUIRE(cuda.sites.begin()->second.exchanges.size() == 1);
-  CHECK(cuda.sites.begin()->second.exchanges[0].cuda[40] == 32);
-  CHECK(cuda.sites.begin()->second.exchanges[0].target[40] == 0);
+  REQUIRE(cuda.sites.at(k.callee).exchanges.size() == 1);
+  CHECK(cuda.sites.at(k.callee).exchanges[0].from[40] == 32);
+  CHECK(wide.sites.at(k.callee).exchanges[0].from[40] == 0);
 }
 
 TEST_CASE("what one shuffle does", "[lanes]") {

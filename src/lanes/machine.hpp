@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs one block of a kernel in kernel form, lane by lane, on made-up data.
+//
+// A run is a function of the kernel, the block's shape, a seed and a *world*: CUDA's 32 lanes, a
+// wider wave, or anything between (one operation at a time on the wider wave). Two worlds with one
+// seed read the same data, so whatever differs in what others can see is the wave's doing.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "facts/facts.hpp"
+
+namespace hipaudit::lanes {
+
+/// Functions by key; patterns of instantiations are found too.
+class Library {
+ public:
+  explicit Library(const Facts& facts);
+  [[nodiscard]] const kf::Function* find(const std::string& key) const;
+
+ private:
+  std::unordered_map<std::string, const kf::Function*> by_key_;
+};
+
+/// Lanes of a block that are run at most.
+inline constexpr int kMaxLanes = 256;
+using Mask = std::bitset<kMaxLanes>;
+
+struct Shape {
+  std::array<int, 3> block = {128, 1, 1};
+  bool known = false;  ///< from a launch seen in the sources
+  [[nodiscard]] int lanes() const { return block[0] * block[1] * block[2]; }
+};
+
+/// Where a value comes from, as far as a verdict must know.
+enum Taint : std::uint8_t {
+  kPoison = 1,    ///< undefined on CUDA: an inactive lane's value, an unwritten variable
+  kData = 2,      ///< memory or a parameter: the made-up value is one of many
+  kUnmodelled = 4,  ///< a call without a body, inline assembly, a template parameter
+  kGuessed = 8,   ///< taken from a name: a parameter called `lane`
+};
+
+/// Integers as C++ has them (sign- or zero-extended to 64 bits); floating values as elements of
+/// the ring of 64-bit integers, in which sums do not depend on their order; pointers as addresses.
+struct Value {
+  std::uint64_t bits = 0;
+  std::uint8_t taint = 0;
+  bool operator==(const Value&) const = default;
+};
+
+struct World {
+  int wave = 32;       ///< lanes of the hardware's wave
+  int warp_size = 32;  ///< what warpSize says
+  bool wide = false;   ///< cross-lane operations go over `wave` lanes, else over 32 ...
+  std::set<Where> except;  ///< ... and these the other way round
+  /// Change what this operation gives to this lane, to see whether anybody looks at it.
+  std::optional<std::pair<Where, int>> perturbed;
+
+  static World cuda() { return {}; }
+  static World target(int wave) { return {wave, wave, true, {}, std::nullopt}; }
+};
+
+/// A store to memory that others see: the last one to its address.
+struct Write {
+  Value value;
+  int lane = 0;
+  const kf::Function* function = nullptr;
+  kf::ExprId at = kf::kNone;
+};
+
+/// One execution of a cross-lane operation. Per lane: the lane that it reads (shuffles) or the
+/// value it gets; -1 where the lane is not active.
+struct Exchange {
+  std::vector<int> from;
+  std::vector<std::uint64_t> got;
+  bool operator==(const Exchange&) const = default;
+};
+
+struct SiteInfo {
+  const kf::Function* function = nullptr;
+  kf::ExprId expr = kf::kNone;
+  std::vector<Exchange> exchanges;  ///< the first few
+  bool reaches_32 = false;     ///< names a lane, or a distance, of 32 or more: written for 64
+  bool source_is_data = false;  ///< its lane argument depends on data
+  bool source_unmodelled = false;
+  bool same_source = true;  ///< all lanes name the same lane
+  bool reads_inactive = false;  ///< some lane reads one that is not active
+  std::set<std::int64_t> deltas;  ///< constant distances of up, down and xor
+};
+
+/// Something that went wrong in a run by itself.
+struct Event {
+  enum class Kind : std::uint8_t {
+    out_of_range,      ///< of a local or shared array
+    unwritten,         ///< a slot of a shared array is read before anything is stored there
+    divergent_barrier,  ///< some lanes of a wave are at a barrier and others elsewhere
+    ended_barrier,     ///< ... where the others have returned
+    racing_stores,     ///< lanes store different values to one address in one statement
+  };
+  Kind kind = Kind::out_of_range;
+  const kf::Function* function = nullptr;
+  kf::ExprId at = kf::kNone;
+  auto operator<=>(const Event&) const = default;
+};
+struct EventInfo {
+  std::vector<int> lanes;
+  std::int64_t index = 0;   ///< out_of_range, unwritten: the element
+  std::int64_t extent = 0;  ///< elements of the array
+  std::string name;         ///< the array
+};
+
+struct Trace {
+  std::unordered_map<std::uint64_t, Write> memory;
+  /// Calls of functions that are not known, by place, lane and turn: a digest of the arguments.
+  std::map<std::tuple<const kf::Function*, kf::ExprId, int, int>, std::uint64_t> calls;
+  std::vector<Value> returned;  ///< per lane, of a function that is no kernel
+  Mask returns;
+  std::map<Where, SiteInfo> sites;
+  std::map<Event, EventInfo> events;
+  bool uses_warp_size = false;
+  bool uses_32 = false;  ///< lane arithmetic by 32
+  bool uses_64 = false;  ///< lane arithmetic by 64
+  bool uses_y = false;
+  bool guessed = false;
+  bool unmodelled = false;  ///< a condition or an address depended on something not modelled
+  bool only_down = true;    ///< shuffles of default width are all shfl_down
+  std::set<std::int64_t> deltas;
+  std::string gave_up;  ///< reason, when the run was cut short
+  unsigned spent = 0;
+};
+
+/// From this seed on coins decide whether data equals a constant.
+inline constexpr unsigned kFirstCoin = 5;
+
+[[nodiscard]] Trace run(const Library& library, const kf::Function& root, const Shape& shape,
+                        const World& world, unsigned seed, unsigned budget);
+
+/// Shuffles that take the default width and votes: what exchanges over the whole wave.
+[[nodiscard]] bool spans_the_wave(const kf::Expr& e);
+/// What names the operation in the text.
+[[nodiscard]] const Where& site_of(const kf::Function& f, const kf::Expr& e);
+
+}  // namespace hipaudit::lanes
