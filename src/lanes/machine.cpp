@@ -63,6 +63,9 @@ namespace {
 
 constexpr int kMaxDepth = 12;
 constexpr int kMaxTurns = 1200;
+/// Turns of a loop that data ends: one for each lane of two waves, and then some.
+constexpr int kMaxDataTurns = 150;
+constexpr int kMaxInnerDataTurns = 48;
 constexpr std::size_t kMaxExchanges = 64;
 constexpr std::size_t kMaxObjects = 1U << 20;
 
@@ -2099,13 +2102,32 @@ class Machine {
     on_ |= after;
   }
 
+  /// Also a condition that is always true: what ends the loop then is a `break`.
+  bool depends_on_data(const Vec& condition) const {
+    if (condition.uniform() && condition[0].taint == 0 && condition[0].bits != 0) return true;
+    for (int l = 0; l < lanes_; ++l)
+      if (active(l) && (condition[l].taint & (kData | kUnmodelled))) return true;
+    return false;
+  }
+
   void loop(Frame& frame, const Stmt& s) {
+    const int most = loops_.empty() ? kMaxDataTurns : kMaxInnerDataTurns;
     loops_.emplace_back();
     Mask done;
+    bool data_decides = false;
     for (int turn = 0; on_.any(); ++turn) {
       if (turn > kMaxTurns) throw GaveUp{"a loop does not end"};
+      if (turn > most && (data_decides || s.a == kNone)) {
+        // Made-up data need not end a loop; a search that goes on says nothing more.
+        trace_.cut_loops = true;
+        done |= on_;
+        on_.reset();
+        break;
+      }
       if (s.a != kNone && !(s.post_test && turn == 0)) {
-        const Mask holds = truth(value(frame, s.a));
+        const Vec condition = value(frame, s.a);
+        data_decides = depends_on_data(condition);
+        const Mask holds = truth(condition);
         done |= on_ & ~holds;
         on_ = holds;
         if (on_.none()) break;

@@ -130,6 +130,7 @@ struct Trace {
   bool uses_y = false;
   bool guessed = false;
   bool unmodelled = false;  ///< a condition or an address depended on something not modelled
+  bool cut_loops = false;   ///< a loop that data ends was cut short
   bool only_down = true;    ///< shuffles of default width are all shfl_down
   std::set<std::int64_t> deltas;
   std::string gave_up;  ///< reason, when the run was cut short

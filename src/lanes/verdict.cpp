@@ -405,7 +405,10 @@ class Judge {
   std::string begin(Case& c, unsigned max_seeds = lanes::kFirstCoin) {
     std::string why;
     for (unsigned seed = 0; seed < lanes::kFirstCoin + 4; ++seed) {
-      if (seed >= max_seeds && (c.cuda.empty() || reached_all(*c.f, c.cuda))) break;
+      if (seed >= max_seeds
+          && (c.cuda.empty()
+              || (reached_all(*c.f, c.cuda) && !any(c.cuda, &Trace::cut_loops))))
+        break;
       if (c.spent > kRootBudget / 6 && !c.cuda.empty()) break;
       Trace t = run_in(c, World::cuda(), seed);
       if (!t.gave_up.empty()) {
@@ -487,6 +490,7 @@ class Judge {
     for (std::size_t i = 0; i < c.cuda.size(); ++i) {
       target.push_back(run_in(c, World::target(wave_), c.seeds[i]));
       if (!target.back().gave_up.empty()) why = target.back().gave_up;
+      if (target.back().cut_loops && !c.cuda[i].cut_loops) why = "a loop does not end";
       differ.push_back(differences(c.cuda[i], target.back()));
       same = same && differ.back().none();
       spread = spread && (differ.back().none() || same_contributions(c.cuda[i], target.back()));

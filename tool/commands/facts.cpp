@@ -21,7 +21,7 @@ const char* to_string(Outcome outcome) {
   return "unknown";
 }
 
-/// Every cross-lane operation by place, and what the lane model says of shuffles of default width.
+/// Every cross-lane operation by place, and what the lane model says of those that span the wave.
 std::string print_cross_lane(const Session& session) {
   const Verdicts verdicts = evaluate_lanes(session.facts, 64);
   std::map<std::string, std::string> lines;
@@ -38,14 +38,14 @@ std::string print_cross_lane(const Session& session) {
                     callee.spelling.begin);
       std::string line = shown_path(session.units.root, path) + ":" + std::to_string(at.line) + ":"
                          + std::to_string(at.column) + " " + e.text;
-      if (const LaneVerdict* verdict = verdicts.find(callee); verdict && kf::is_shuffle(e))
+      if (const LaneVerdict* verdict = verdicts.find(callee); verdict)
         line += std::string(": ") + to_string(verdict->outcome)
                 + (verdict->effect.empty() ? "" : ", " + verdict->effect) + " (in "
                 + verdict->context + ")";
       lines[path + order] = line + "\n";
     }
   std::string out =
-      lines.empty() ? "" : "\ncross-lane operations, shuffles judged at a wave of 64:\n";
+      lines.empty() ? "" : "\ncross-lane operations, judged at a wave of 64:\n";
   for (const auto& [order, line] : lines) out += "  " + line;
   return out;
 }
