@@ -54,10 +54,13 @@ CLI::Option* choice(CLI::App* app, const std::string& name, T& value,
       ->type_name(list);
 }
 
-void add_input(CLI::App* app, Options& o) {
+void add_paths(CLI::App* app, Options& o) {
   app->add_option("paths", o.paths,
                   "Files or folders; none: the whole compile database, else this folder")
       ->type_name("PATH");
+}
+
+void add_input(CLI::App* app, Options& o) {
   const std::string group = "Input";
   app->add_option("-p,--database", o.database, "compile_commands.json or its folder")
       ->group(group)
@@ -172,28 +175,42 @@ int run(int argc, char** argv) {
              "read in part.\nCompiler options follow `--`. Examples:\n"
              "  hipaudit check -p build --format text --format sarif:out.sarif\n"
              "  hipaudit fix -p build --patch fixes.patch && git apply fixes.patch\n"
-             "  hipaudit check kernel.hip -- -Iinclude -DUSE_ROCM");
+             "  hipaudit check kernel.hip -- -Iinclude -DUSE_ROCM\n"
+             "  hipaudit explain --lanes kernel.hip:42");
 
   CLI::App* check = app.add_subcommand("check", "Report what goes wrong on AMD GPUs");
+  add_paths(check, o);
   add_input(check, o);
   add_selection(check, o);
   add_output(check, o);
   add_fixing(check, o, false);
   CLI::App* fix = app.add_subcommand("fix", "Write patches, or change files in place");
+  add_paths(fix, o);
   add_input(fix, o);
   add_selection(fix, o);
   add_output(fix, o);
   add_fixing(fix, o, true);
   std::string rule;
-  CLI::App* explain = app.add_subcommand("explain", "Print the documentation of a rule");
-  explain->add_option("rule", rule, "Rule id")->required();
+  CLI::App* explain = app.add_subcommand(
+      "explain", "Print the documentation of a rule, or what an operation gives each lane");
+  CLI::Option* rule_option = explain->add_option("rule", rule, "Rule id");
+  std::string place;
+  explain
+      ->add_option("--lanes", place,
+                   "The cross-lane operations of this line: per lane, what it reads on CUDA and on "
+                   "the target, and whether anybody sees it")
+      ->type_name("FILE:LINE")
+      ->excludes(rule_option);
+  add_input(explain, o);
   bool json = false;
   CLI::App* list = app.add_subcommand("list", "List the rules");
   list->add_flag("--json", json, "As JSON");
   CLI::App* facts = app.add_subcommand("facts", "Print what is read out of the sources");
+  add_paths(facts, o);
   add_input(facts, o);
   CLI::App* doctor =
       app.add_subcommand("doctor", "Say which headers, database and targets are used, and why");
+  add_paths(doctor, o);
   add_input(doctor, o);
   CLI::App* version = app.add_subcommand("version", "Print the version");
   version->add_flag("--json", json, "As JSON");
@@ -221,7 +238,7 @@ int run(int argc, char** argv) {
   }
   if (*check) return run_check(o);
   if (*fix) return run_fix(o);
-  if (*explain) return run_explain(rule);
+  if (*explain) return place.empty() ? run_explain(rule) : run_explain_lanes(o, place);
   if (*list) return run_list(json);
   if (*facts) return run_facts(o);
   if (*doctor) return run_doctor(o);

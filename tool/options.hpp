@@ -60,6 +60,8 @@ int run_fix(const Options& options);
 int run_facts(const Options& options);
 int run_doctor(const Options& options);
 int run_explain(const std::string& rule);
+/// `place`: FILE:LINE.
+int run_explain_lanes(const Options& options, const std::string& place);
 int run_list(bool json);
 int run_version(bool json);
 

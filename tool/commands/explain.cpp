@@ -6,6 +6,7 @@
 namespace hipaudit {
 
 int run_explain(const std::string& name) {
+  if (name.empty()) return usage_error("explain: name a rule, or give --lanes FILE:LINE");
   const Rule* rule = find_rule(name);
   if (!rule)
     return usage_error("unknown rule '" + name + "'" + suggestion(name) + " (see hipaudit list)");
