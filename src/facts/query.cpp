@@ -377,13 +377,16 @@ std::vector<ExprId> single_initialisers(const Function& f) {
   return initial;
 }
 
-std::string lane_range(const std::vector<int>& lanes) {
-  std::vector<int> sorted = lanes;
+namespace {
+
+/// "32-63, 96-127 and others": at most `most` ranges.
+std::string ranges_text(std::vector<int> sorted, std::size_t most) {
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  if (sorted.empty()) return "no lane";
-  std::string out = sorted.size() == 1 ? "lane " : "lanes ";
-  for (std::size_t i = 0; i < sorted.size();) {
+  std::string out;
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < sorted.size(); ++shown) {
+    if (shown == most) return out + " and others";
     std::size_t last = i;
     while (last + 1 < sorted.size() && sorted[last + 1] == sorted[last] + 1) ++last;
     if (i != 0) out += ", ";
@@ -392,6 +395,18 @@ std::string lane_range(const std::vector<int>& lanes) {
     i = last + 1;
   }
   return out;
+}
+
+}  // namespace
+
+std::string lane_range(const std::vector<int>& lanes) {
+  if (lanes.empty()) return "no lane";
+  return (lanes.size() == 1 ? "lane " : "lanes ") + ranges_text(lanes, lanes.size());
+}
+
+std::string thread_range(const std::vector<int>& threads) {
+  if (threads.empty()) return "no thread";
+  return (threads.size() == 1 ? "thread " : "threads ") + ranges_text(threads, 3);
 }
 
 }  // namespace hipaudit::kf

@@ -42,5 +42,7 @@ void walk_stmts(const Function& f, const std::function<void(const Stmt&)>& visit
 
 /// "lanes 32-63", "lane 31".
 [[nodiscard]] std::string lane_range(const std::vector<int>& lanes);
+/// "threads 32-63, 96-127 and others": the first few ranges.
+[[nodiscard]] std::string thread_range(const std::vector<int>& threads);
 
 }  // namespace hipaudit::kf

@@ -244,7 +244,9 @@ class Machine {
   /// A value of `type` made of a hash.
   [[nodiscard]] Value typed(std::uint64_t h, const kf::Type& type) const {
     Value v{0, kData};
-    const std::uint64_t range = std::array<std::uint64_t, 4>{40, 3, 1000, 8}[seed_ % 4];
+    // Small numbers, so that they serve as indices, and often equal; many where coins decide.
+    static constexpr std::array<std::uint64_t, 5> kRanges = {40, 3, 1000, 8, 1000};
+    const std::uint64_t range = kRanges[seed_ % kRanges.size()];
     switch (type.is_reference ? type.pointee : type.kind) {
     case TypeKind::boolean: v.bits = h & 1; break;
     case TypeKind::pointer:
@@ -267,7 +269,10 @@ class Machine {
 
   /// An integer parameter of a kernel: mostly a count.
   [[nodiscard]] std::uint64_t count(const std::string& name) const {
-    static constexpr std::array<std::uint64_t, 7> kCounts = {200, 1000, 37, 64, 3, 128, 90};
+    static constexpr std::array<std::uint64_t, 7> kCounts = {200, 1000, 37, 64, 100, 3, 128};
+    // Long enough for a search to end at different times.
+    static constexpr std::array<std::uint64_t, 3> kLong = {200, 128, 100};
+    if (searches()) return kLong[mix(name) % kLong.size()];
     return kCounts[(seed_ + mix(name) % 3) % kCounts.size()];
   }
 
@@ -862,8 +867,8 @@ class Machine {
     case Op::block_dim: return constant(shape_.block[static_cast<std::size_t>(e.value)]);
     case Op::block_idx: return constant(seed_ % 2 == 0 || e.value != 0 ? 0 : 1);
     case Op::grid_dim: return constant(e.value == 0 ? 4 : 1);
-    case Op::warp_size: trace_.uses_warp_size = true; return constant(world_.warp_size);
-    case Op::lane_id: trace_.uses_warp_size = true; return lane_ids();
+    case Op::warp_size: trace_.by_wave.insert({&f, id}); return constant(world_.warp_size);
+    case Op::lane_id: trace_.by_wave.insert({&f, id}); return lane_ids();
     case Op::this_: return this_pointer(frame);
     case Op::local:
     case Op::global:
@@ -916,7 +921,7 @@ class Machine {
     case Op::gt:
     case Op::ge:
     case Op::eq:
-    case Op::ne: return binary(frame, e);
+    case Op::ne: return binary(frame, id, e);
     case Op::cross: return cross(frame, id, e);
     case Op::atomic: return atomic(frame, id, e);
     case Op::call: return call(frame, id, e);
@@ -1075,29 +1080,34 @@ class Machine {
     return e.post ? old : converted;
   }
 
-  Vec binary(Frame& frame, const Expr& e) {
+  Vec binary(Frame& frame, ExprId id, const Expr& e) {
     const Function& f = *frame.f;
     const kf::Type& type = f.types[e.type];
     const Vec a = cuts_lane_id(f, e) ? real_lane_ids() : value(frame, e.args[0]);
     const Vec b = value(frame, e.args[1]);
-    note_lane_arithmetic(frame, e, a);
+    note_lane_arithmetic(f, id, e, a);
     const kf::Type& left = f.type_of(e.args[0]);
     if (is_vector_like(type) && !type.is_reference) return elementwise(frame, e, a, b, type);
     const bool pointers = type.kind == TypeKind::pointer || left.kind == TypeKind::pointer;
     return zip(a, b, [&](Value x, Value y) {
       Value out = pointers ? pointer_apply(e.op, x, y, f, e) : apply(e.op, x, y, left, type);
       if ((e.op == Op::eq || e.op == Op::ne) && is_decided_by_coin(x, y))
-        out.bits = mix(mix(x.bits, y.bits), seed_) & 1;
+        out.bits = coin(x, y) == (e.op == Op::eq);
       out.taint |= static_cast<std::uint8_t>(x.taint | y.taint);
       return out;
     });
   }
 
-  /// Data seldom equals a constant, and code behind such a test would never run: from this seed on
-  /// a coin decides, which is made of the operands.
+  /// Data seldom equals a constant, and code behind such a test would hardly run: with some seeds a
+  /// coin decides, which is made of the operands.
   [[nodiscard]] bool is_decided_by_coin(Value x, Value y) const {
-    if (seed_ < kFirstCoin) return false;
+    if (seed_ < kFirstCoin && !searches()) return false;
     return ((x.taint ^ y.taint) & kData) && !((x.taint | y.taint) & kPoison);
+  }
+  [[nodiscard]] bool searches() const { return seed_ == 2 || seed_ == 4; }
+  /// Rarely, as a search finds its key; from kFirstCoin on every other time.
+  [[nodiscard]] bool coin(Value x, Value y) const {
+    return mix(mix(x.bits, y.bits), seed_) % (seed_ < kFirstCoin ? 48 : 2) == 0;
   }
 
   /// p + i, i + p, p - i, p - q: in elements.
@@ -1224,9 +1234,9 @@ class Machine {
            || (e.op == Op::shr && c == std::countr_zero(static_cast<std::uint64_t>(n)));
   }
 
-  void note_lane_arithmetic(Frame& frame, const Expr& e, const Vec& a) {
-    const bool by_32 = cuts_by(*frame.f, e, 32);
-    if ((!by_32 && !cuts_by(*frame.f, e, 64)) || a.uniform()) return;
+  void note_lane_arithmetic(const Function& f, ExprId id, const Expr& e, const Vec& a) {
+    const bool by_32 = cuts_by(f, e, 32);
+    if ((!by_32 && !cuts_by(f, e, 64)) || a.uniform()) return;
     std::optional<std::uint64_t> first;
     bool differs = false;
     for (int l = 0; l < lanes_; ++l) {
@@ -1235,7 +1245,7 @@ class Machine {
       differs = differs || (first && *first != a[l].bits);
       first = a[l].bits;
     }
-    if (differs) (by_32 ? trace_.uses_32 : trace_.uses_64) = true;
+    if (differs) (by_32 ? trace_.by_32 : trace_.by_64).insert({&f, id});
   }
 
   Vec list(Frame& frame, const Expr& e) {
@@ -1467,8 +1477,10 @@ class Machine {
     if (mask == kNone) return ~std::uint64_t{0};
     // A mask of 32 bits does not compile on a wave of 64; taken for all lanes of its half where it
     // names all.
-    if (span > 32 && f.type_of(mask).bytes < 8 && static_cast<std::uint32_t>(v.bits) == ~0U)
-      return ~std::uint64_t{0};
+    const auto low = static_cast<std::uint32_t>(v.bits);
+    if (span > 32 && f.type_of(mask).bytes < 8 && low == ~0U) return ~std::uint64_t{0};
+    // 0xffffffffull << (lane & 32): the caller's half.
+    if (span == 32 && low == 0) return v.bits >> 32;
     return v.bits;
   }
 
@@ -1715,7 +1727,10 @@ class Machine {
         });
       }
       if (name == "__builtin_amdgcn_mbcnt_lo" || name == "__builtin_amdgcn_mbcnt_hi")
+{
+        trace_.by_wave.insert({&f, static_cast<ExprId>(&e - f.exprs.data())});
         return lanes_below(name.back() == 'o', arg(0), arg(1));
+      }
     }
     if (e.args.size() == 3 && (name == "fma" || name == "fmaf" || name == "__fmaf_rn"
                                || name == "__fma_rn" || name == "__hfma")) {
@@ -1764,7 +1779,6 @@ class Machine {
   }
 
   Vec lanes_below(bool low, const Vec& mask, const Vec& base) {
-    trace_.uses_warp_size = true;
     return each([&](int l) {
       const int lane = l % world_.warp_size;
       std::uint32_t below = ~0U;

@@ -116,6 +116,9 @@ struct EventInfo {
   std::string name;         ///< the array
 };
 
+/// A place in the code that was run.
+using Place = std::pair<const kf::Function*, kf::ExprId>;
+
 struct Trace {
   std::unordered_map<std::uint64_t, Write> memory;
   /// Calls of functions that are not known, by place, lane and turn: a digest of the arguments.
@@ -124,9 +127,9 @@ struct Trace {
   Mask returns;
   std::map<Where, SiteInfo> sites;
   std::map<Event, EventInfo> events;
-  bool uses_warp_size = false;
-  bool uses_32 = false;  ///< lane arithmetic by 32
-  bool uses_64 = false;  ///< lane arithmetic by 64
+  std::set<Place> by_wave;  ///< warpSize, __lane_id()
+  std::set<Place> by_32;    ///< lane arithmetic by 32
+  std::set<Place> by_64;    ///< lane arithmetic by 64
   bool uses_y = false;
   bool guessed = false;
   bool unmodelled = false;  ///< a condition or an address depended on something not modelled

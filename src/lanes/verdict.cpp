@@ -422,6 +422,21 @@ class Judge {
     return c.cuda.empty() ? why : std::string();
   }
 
+  static bool uses_wave(const Case& c) {
+    return std::ranges::any_of(c.cuda, [](const Trace& t) { return !t.by_wave.empty(); });
+  }
+  static std::vector<lanes::Place> places(const std::vector<Trace>& traces,
+                                          std::set<lanes::Place> Trace::*which) {
+    std::set<lanes::Place> all;
+    for (const Trace& t : traces) all.insert((t.*which).begin(), (t.*which).end());
+    std::vector<lanes::Place> out(all.begin(), all.end());
+    // By position, not by address: the same input gives the same order.
+    std::ranges::sort(out, {}, [](const lanes::Place& p) {
+      return std::pair(p.first->where, p.first->exprs[p.second].where);
+    });
+    return out;
+  }
+
   static bool any(const std::vector<Trace>& traces, bool Trace::*flag) {
     return std::ranges::any_of(traces, [&](const Trace& t) { return t.*flag; });
   }
@@ -455,7 +470,6 @@ class Judge {
         if (lanes::spans_the_wave(e)) verdicts_.add(lanes::site_of(*c.f, e), verdict);
     KernelVerdict kernel;
     kernel.verdict = verdict;
-    kernel.uses_wave = any(c.cuda, &Trace::uses_warp_size);
     verdicts_.add_kernel(c.f->key, std::move(kernel));
   }
 
@@ -485,7 +499,7 @@ class Judge {
     std::vector<Trace> target;
     std::vector<Differences> differ;
     bool same = true;
-    bool spread = any(c.cuda, &Trace::uses_warp_size);
+    bool spread = uses_wave(c);
     std::string why;
     for (std::size_t i = 0; i < c.cuda.size(); ++i) {
       target.push_back(run_in(c, World::target(wave_), c.seeds[i]));
@@ -498,8 +512,17 @@ class Judge {
     KernelVerdict kernel;
     kernel.verdict.wave = wave_;
     kernel.verdict.context = c.f->name;
-    kernel.uses_wave = any(c.cuda, &Trace::uses_warp_size);
-    kernel.uses_32 = any(c.cuda, &Trace::uses_32) || starts_at_16(c.cuda);
+    kernel.known_shape = c.shape.known;
+    kernel.threads = c.shape.lanes();
+    kernel.by_wave = places(c.cuda, &Trace::by_wave);
+    kernel.by_32 = places(c.cuda, &Trace::by_32);
+    kernel.by_64 = places(c.cuda, &Trace::by_64);
+    trees_from_16(target, kernel.by_32);
+    for (const Where& where : sites) {
+      const SiteInfo site = merged(c.cuda, where);
+      kernel.operations.emplace_back(site.function, site.expr);
+    }
+    kernel.same_layout = same_layout(c.cuda, target);
     for (std::size_t i = 0; i < c.cuda.size(); ++i) faults(c.cuda[i], target[i], kernel.faults);
     if (why.empty() && (same || spread)) {
       all_are(c, Outcome::right, "");
@@ -507,12 +530,18 @@ class Judge {
       verdicts_.add_kernel(c.f->key, std::move(kernel));
       return;
     }
-    if (any(c.cuda, &Trace::uses_64)) return all_are(c, Outcome::unknown, "lane arithmetic by 64");
+    const auto give_up = [&](const char* reason) {
+      all_are(c, Outcome::unknown, reason);
+      kernel.verdict.outcome = Outcome::unknown;
+      kernel.verdict.effect = reason;
+      verdicts_.add_kernel(c.f->key, std::move(kernel));
+    };
+    if (!kernel.by_64.empty()) return give_up("lane arithmetic by 64");
     for (const Where& where : sites)
       if (merged(c.cuda, where).reaches_32)
-        return all_are(c, Outcome::unknown, "exchanges over 64 lanes");
-    if (sites.size() > kMaxSites) return all_are(c, Outcome::unknown, "too many operations");
-    if (!why.empty()) return all_are(c, Outcome::unknown, why);
+        return give_up("exchanges over 64 lanes");
+    if (sites.size() > kMaxSites) return give_up("too many operations");
+    if (!why.empty()) return give_up(why.c_str());
     for (const Differences& d : differ)
       for (const int lane : d.lanes())
         if (kernel.verdict.lanes.size() < 64
@@ -524,18 +553,20 @@ class Judge {
       if (verdict.outcome == Outcome::wrong) kernel.culprits.push_back(where);
       verdicts_.add(where, std::move(verdict));
     }
-    whole_kernel(c, kernel);
+    const bool returns_only =
+        std::ranges::all_of(differ, [](const Differences& d) { return d.only_returns(); });
+    whole_kernel(c, returns_only, kernel);
     verdicts_.add_kernel(c.f->key, std::move(kernel));
   }
 
-  void whole_kernel(const Case& c, KernelVerdict& kernel) {
+  void whole_kernel(const Case& c, bool returns_only, KernelVerdict& kernel) {
     LaneVerdict& v = kernel.verdict;
     if (!kernel.culprits.empty()) {
       v = *verdicts_.find(kernel.culprits.front());
-    } else if (kernel.uses_wave && !kernel.uses_32) {
+    } else if (!kernel.by_wave.empty() && kernel.by_32.empty() && !reads_inactive(kernel)) {
       v.outcome = Outcome::unknown;
       v.effect = "computed with warpSize";
-    } else if (c.open_ended()) {
+    } else if (c.open_ended() && returns_only) {
       v.outcome = Outcome::unknown;
       v.effect = "callers that are not seen decide";
     } else {
@@ -544,53 +575,72 @@ class Judge {
                              && !any(c.cuda, &Trace::unmodelled)
                          ? Confidence::certain
                          : Confidence::likely;
-      v.effect = "what " + lanes_text(v.lanes) + " store is not what they store on CUDA";
+      v.effect = "what " + kf::thread_range(v.lanes)
+                 + (v.lanes.size() == 1 ? " stores" : " store") + " is not what CUDA stores";
     }
+  }
+
+  static bool reads_inactive(const KernelVerdict& kernel) {
+    return kernel.known_shape && std::ranges::any_of(kernel.faults, [](const WaveFault& f) {
+      return f.kind == WaveFault::Kind::inactive_source && f.on_64 && !f.on_32;
+    });
   }
 
   /// A tree of shuffles that stops at 16: a reduction or scan of 32 lanes.
-  static bool starts_at_16(const std::vector<Trace>& traces) {
-    return std::ranges::any_of(traces, [](const Trace& t) {
-      return std::ranges::any_of(t.sites, [](const auto& s) {
-        return s.second.deltas.count(16) && !s.second.deltas.count(32)
-               && s.second.deltas.size() >= 3;
-      });
-    });
+  static void trees_from_16(const std::vector<Trace>& traces, std::vector<lanes::Place>& out) {
+    for (const Trace& t : traces)
+      for (const auto& [where, s] : t.sites)
+        if (s.deltas.count(16) && !s.deltas.count(32) && s.deltas.size() >= 3
+            && std::ranges::find(out, lanes::Place{s.function, s.expr}) == out.end())
+          out.emplace_back(s.function, s.expr);
+  }
+
+  static bool same_layout(const std::vector<Trace>& cuda, const std::vector<Trace>& target) {
+    for (std::size_t i = 0; i < cuda.size(); ++i) {
+      if (cuda[i].memory.size() != target[i].memory.size()) return false;
+      for (const auto& [at, w] : cuda[i].memory)
+        if (!target[i].memory.count(at)) return false;
+    }
+    return true;
   }
 
   static void faults(const Trace& cuda, const Trace& target, std::vector<WaveFault>& out) {
-    using Kind = lanes::Event::Kind;
-    for (const auto& [event, info] : target.events) {
-      if (event.kind == Kind::ended_barrier || cuda.events.count(event)) continue;
-      WaveFault fault;
-      fault.kind = event.kind == Kind::out_of_range        ? WaveFault::Kind::out_of_range
-                   : event.kind == Kind::unwritten         ? WaveFault::Kind::unwritten
-                   : event.kind == Kind::divergent_barrier ? WaveFault::Kind::divergent_barrier
-                                                           : WaveFault::Kind::racing_stores;
-      add_fault(out, std::move(fault), event.function, event.at, info);
-    }
-    for (const auto& [where, site] : target.sites) {
-      const auto before = cuda.sites.find(where);
-      if (!site.reads_inactive || (before != cuda.sites.end() && before->second.reads_inactive))
-        continue;
-      WaveFault fault;
-      fault.kind = WaveFault::Kind::inactive_source;
-      add_fault(out, std::move(fault), site.function, site.expr, {});
+    for (const bool wide : {true, false}) {
+      const Trace& trace = wide ? target : cuda;
+      for (const auto& [event, info] : trace.events) {
+        using Kind = lanes::Event::Kind;
+        if (event.kind == Kind::ended_barrier) continue;
+        const WaveFault::Kind kind =
+            event.kind == Kind::out_of_range        ? WaveFault::Kind::out_of_range
+            : event.kind == Kind::unwritten         ? WaveFault::Kind::unwritten
+            : event.kind == Kind::divergent_barrier ? WaveFault::Kind::divergent_barrier
+                                                    : WaveFault::Kind::racing_stores;
+        add_fault(out, kind, {event.function, event.at}, wide, info);
+      }
+      for (const auto& [where, site] : trace.sites)
+        if (site.reads_inactive)
+          add_fault(out, WaveFault::Kind::inactive_source, {site.function, site.expr}, wide, {});
     }
   }
 
-  static void add_fault(std::vector<WaveFault>& out, WaveFault fault, const Function* f,
-                        kf::ExprId at, const lanes::EventInfo& info) {
-    fault.function = f;
-    fault.at = at;
-    fault.lanes = info.lanes;
-    fault.name = info.name;
-    fault.index = info.index;
-    fault.extent = info.extent;
-    const bool known = std::ranges::any_of(out, [&](const WaveFault& o) {
-      return o.kind == fault.kind && o.function == f && o.at == at;
+  static void add_fault(std::vector<WaveFault>& out, WaveFault::Kind kind, const lanes::Place& at,
+                        bool wide, const lanes::EventInfo& info) {
+    auto found = std::ranges::find_if(out, [&](const WaveFault& f) {
+      return f.kind == kind && f.function == at.first && f.at == at.second;
     });
-    if (!known) out.push_back(std::move(fault));
+    if (found == out.end()) {
+      WaveFault fault;
+      fault.kind = kind;
+      fault.function = at.first;
+      fault.at = at.second;
+      fault.lanes = info.lanes;
+      fault.name = info.name;
+      fault.index = info.index;
+      fault.extent = info.extent;
+      out.push_back(std::move(fault));
+      found = out.end() - 1;
+    }
+    (wide ? found->on_64 : found->on_32) = true;
   }
 
   LaneVerdict judge_site(Case& c, const Where& where, bool called, const KernelVerdict& kernel,
@@ -635,7 +685,7 @@ class Judge {
       return unknown("callers that are not seen decide what they make of 64 votes");
     if (!c.shape.known && any(c.cuda, &Trace::uses_y) && right_in_another_shape(c, where, other_shapes))
       return unknown("the shape of the block decides");
-    if (kernel.uses_wave && !mended(c, where, target)) return unknown("computed with warpSize");
+    if (!kernel.by_wave.empty() && !mended(c, where, target)) return unknown("computed with warpSize");
     if (kf::is_shuffle(e) && (site.source_is_data || site.source_unmodelled)
         && !(reads_a_lane(site)
              && (is_masked(site) || index_is_32(site) || named_for_the_warp(site))))

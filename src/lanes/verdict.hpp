@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/finding.hpp"
@@ -28,7 +29,7 @@ struct LaneVerdict {
   std::vector<int> lanes;            ///< whose stores, calls or results differ; first ones
 };
 
-/// What a kernel does on the wider wave by itself, and not on CUDA.
+/// Something that goes wrong in a kernel by itself, whatever is compared.
 struct WaveFault {
   enum class Kind : std::uint8_t {
     out_of_range,       ///< an index past the end of a local or shared array
@@ -38,6 +39,8 @@ struct WaveFault {
     inactive_source,    ///< a shuffle reads a lane that is not active or does not exist
   };
   Kind kind = Kind::out_of_range;
+  bool on_32 = false;  ///< with waves of 32
+  bool on_64 = false;  ///< with the wider wave
   const kf::Function* function = nullptr;
   kf::ExprId at = kf::kNone;
   std::vector<int> lanes;
@@ -48,11 +51,17 @@ struct WaveFault {
 
 /// A whole kernel (or a function that nothing calls).
 struct KernelVerdict {
+  using Place = std::pair<const kf::Function*, kf::ExprId>;
   LaneVerdict verdict;
-  bool uses_wave = false;  ///< reckons with warpSize or __lane_id()
-  bool uses_32 = false;    ///< ... and in 32s: a loop from 16, tid % 32
+  bool known_shape = false;   ///< of the block, from a launch seen in the sources
+  int threads = 0;            ///< of the block that was run
+  bool same_layout = false;   ///< both stored to the same addresses
+  std::vector<Place> by_wave;  ///< where it reckons with warpSize or __lane_id() ...
+  std::vector<Place> by_32;    ///< ... and with 32: tid % 32, a tree of shuffles from 16
+  std::vector<Place> by_64;
+  std::vector<Place> operations;  ///< that span the wave
   std::vector<WaveFault> faults;
-  std::vector<Where> culprits;  ///< operations that, back on 32 lanes, make it right
+  std::vector<Where> culprits;  ///< operations that are wrong by themselves
 };
 
 /// Verdicts by site. A site is the spelling span of the operation's name (so that a pattern, its

@@ -2,6 +2,8 @@
 // Comparisons of votes that hold with 64 lanes.
 #include <hip/hip_runtime.h>
 
+#include <hipshim/warp32.hpp>
+
 __global__ void all_64_ones(const int* x, int* out) {
   if (__ballot(x[threadIdx.x] > 0) == ~0ull) out[0] = 1;
   if (__ballot(x[threadIdx.x] > 1) == static_cast<unsigned long long>(-1)) out[1] = 1;
@@ -22,7 +24,7 @@ __global__ void half_against_32_ones(const int* x, int* out) {
 }
 
 __global__ void all_builtin(const int* x, int* out) {
-  if (__all(x[threadIdx.x] > 0)) out[threadIdx.x] = 1;
+  if (hipshim::warp32::all(x[threadIdx.x] > 0)) out[threadIdx.x] = 1;
 }
 
 __global__ void __launch_bounds__(32) one_small_block(const int* x, int* out) {

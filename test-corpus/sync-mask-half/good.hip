@@ -5,7 +5,9 @@
 #include <cstdint>
 
 __global__ void all_lanes(const int* x, int* out) {
-  out[threadIdx.x] = __any_sync(~0ull, x[threadIdx.x] > 0) + __any_sync(0xffffffffffffffffULL, x[threadIdx.x] > 1);
+  int v = x[threadIdx.x];
+  while (__any_sync(~0ull, v > 0) || __any_sync(0xffffffffffffffffULL, v > 1)) v = v > 0 ? v / 2 : v;
+  out[threadIdx.x] = v;
 }
 
 __global__ void callers_half(const int* x, int* out) {
