@@ -13,9 +13,9 @@ constexpr std::string_view kDoc = R"md(## What it finds
 Hidden; shown with `--show-proofs`. A shuffle without a width, written for 32 lanes, that is right on
 a 64-lane wave as it stands, and why.
 
-## Why it is right on AMD
+## Why it is wrong on AMD
 
-The code was run on the same data over 32 and over 64 lanes, and what others see is the same: an
+It is not wrong: run on the same data over 32 and over 64 lanes, what others see is the same. An
 exclusive-or with a distance below 32 stays in its half of the wave; a reduction downwards is read in
 the first lane of each 32 only; a scan is guarded by the lane within 32; the value is the same in
 both halves.
