@@ -263,6 +263,33 @@ class ExitCodes(ToolTest):
         for command in ("check", "fix", "explain", "list", "facts", "doctor", "version"):
             self.expect(self.tool(command, "--help", headers=None), CLEAN, out="Usage: ")
 
+    def test_explain_lanes(self):
+        self.write("lanes.hip", """#include <hip/hip_runtime.h>
+__global__ void k(float* x) {
+  x[threadIdx.x] = __shfl(x[threadIdx.x], 0);
+  unsigned long long b = __ballot(1);
+  if (threadIdx.x % 32 == 0) x[threadIdx.x / 32 + 1024] = b;
+}
+""")
+        result = self.expect(self.tool("explain", "--lanes", "lanes.hip:3"), CLEAN,
+                             out="lanes.hip:3:20: __shfl in k")
+        self.assertIn("wrong, lanes 32-63 read lane 0 instead of lane 32", result.out)
+        rows = [line.split() for line in result.out.splitlines() if "  lane " in line]
+        self.assertEqual(len(rows), 64)
+        self.assertEqual(rows[31], ["31", "lane", "0", "lane", "0", "yes"])
+        self.assertEqual(rows[32], ["32", "lane", "32", "lane", "0", "yes", "differs"])
+        result = self.expect(self.tool("explain", "--lanes", "lanes.hip:4"), CLEAN, out="__ballot")
+        self.assertIn("0xffffffffffffffff", result.out)
+        self.assertIn("differs, unseen", result.out)
+        for place, words in (("lanes.hip:2", "no shuffle of default width and no vote"),
+                             ("lanes.hip", "not FILE:LINE"), ("lanes.hip:0", "not FILE:LINE"),
+                             ("lanes.hip:3x", "not FILE:LINE"), (":3", "not FILE:LINE"),
+                             ("nothere.hip:3", "nothere.hip")):
+            self.refused(self.tool("explain", "--lanes", place), words)
+        self.refused(self.tool("explain", "--lanes", "lanes.hip:3", "--targets", "gfx1100"), "64 lanes")
+        self.refused(self.tool("explain"), "--lanes FILE:LINE")
+        self.refused(self.tool("explain", RULE, "--lanes", "lanes.hip:3"), "excludes")
+
     def test_facts_and_doctor(self):
         self.write("k.hip", BAD)
         self.expect(self.tool("facts", "k.hip"), CLEAN, out="ballot")
