@@ -129,6 +129,18 @@ int dimension(llvm::StringRef member) {
 
 bool is_system_name(llvm::StringRef name) { return name.starts_with("__"); }
 
+/// Built-ins that move values between lanes or speak of them: __builtin_amdgcn_update_dpp,
+/// __builtin_amdgcn_readlane, __hip_ds_bpermute, __hip_move_dpp_N ...
+bool is_lane_builtin(llvm::StringRef name) {
+  if (name.starts_with("__hip_ds_") || name.starts_with("__hip_move_dpp")
+      || name.starts_with("__mbcnt"))
+    return true;
+  if (!name.consume_front("__builtin_amdgcn_")) return false;
+  for (const llvm::StringRef part : {"dpp", "lane", "swizzle", "permute", "mbcnt", "ballot"})
+    if (name.contains(part)) return true;
+  return false;
+}
+
 /// State shared by all functions of a unit.
 struct Unit {
   clang::ASTContext& context;
@@ -1121,6 +1133,7 @@ class FunctionLowering {
     kf::Expr out = node(Op::call, e);
     out.text = callee.name;
     if (!is_system_name(name) && name.contains_insensitive("atomic")) interesting_ = true;
+    if (is_lane_builtin(name)) interesting_ = true;
     if (callee.object) {
       // The object is the first argument of a member call.
       out.args.push_back(expr(callee.object));
@@ -1516,10 +1529,8 @@ class Walker {
     if (const auto* tmpl = llvm::dyn_cast<FunctionTemplateDecl>(d)) {
       function(tmpl->getTemplatedDecl());
       unsigned taken = 0;
-      for (const FunctionDecl* spec : tmpl->specializations())
-        if (spec->getTemplateSpecializationKind() != TSK_ExplicitSpecialization
-            && taken < kMaxInstantiations)
-          taken += function(spec);
+      for (const FunctionDecl* spec : varied_specializations(tmpl))
+        if (taken < kMaxInstantiations) taken += function(spec);
     } else if (const auto* f = llvm::dyn_cast<FunctionDecl>(d)) {
       function(f);
     } else if (const auto* tmpl = llvm::dyn_cast<ClassTemplateDecl>(d)) {
@@ -1584,6 +1595,26 @@ class Walker {
 
   void context(const clang::DeclContext* dc) {
     for (const clang::Decl* d : dc->decls()) declaration(d);
+  }
+
+  /// Implicit instantiations, each set of types once before the second of any: a kernel over dtypes
+  /// and sizes shows every dtype, although not all of its instances are lowered.
+  static std::vector<const clang::FunctionDecl*>
+  varied_specializations(const clang::FunctionTemplateDecl* tmpl) {
+    std::vector<const clang::FunctionDecl*> fresh;
+    std::vector<const clang::FunctionDecl*> again;
+    std::set<std::vector<const void*>> seen;
+    for (const clang::FunctionDecl* spec : tmpl->specializations()) {
+      if (spec->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization) continue;
+      std::vector<const void*> types;
+      if (const auto* args = spec->getTemplateSpecializationArgs())
+        for (const clang::TemplateArgument& arg : args->asArray())
+          if (arg.getKind() == clang::TemplateArgument::Type)
+            types.push_back(arg.getAsType().getCanonicalType().getAsOpaquePtr());
+      (seen.insert(std::move(types)).second ? fresh : again).push_back(spec);
+    }
+    fresh.insert(fresh.end(), again.begin(), again.end());
+    return fresh;
   }
 
   /// Device lambdas in host code are found through the bodies that hold them. Tells whether the

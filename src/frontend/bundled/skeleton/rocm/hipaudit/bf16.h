@@ -54,5 +54,7 @@ HIPAUDIT_HD __hip_bfloat16 __ushort_as_bfloat16(unsigned short x);
 HIPAUDIT_NARROW(__hip_bfloat16, __hip_bfloat162)
 HIPAUDIT_NARROW_ATOMICS(__hip_bfloat16)
 HIPAUDIT_NARROW_ATOMICS(__hip_bfloat162)
+HIPAUDIT_NARROW_SHFL(__hip_bfloat16)
+HIPAUDIT_NARROW_SHFL(__hip_bfloat162)
 
 #endif

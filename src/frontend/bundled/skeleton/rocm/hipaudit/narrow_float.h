@@ -25,6 +25,13 @@
   template <class = void> __device__ T atomicAdd(T *address, T value);        \
   template <class = void> __device__ T unsafeAtomicAdd(T *address, T value);  \
   template <class = void> __device__ T safeAtomicAdd(T *address, T value);
+// Shuffles of types for which HIP has no overload, or only with a mask: the call parses, and half-shuffle says what HIP makes of it.
+// Templates for the same reason.
+#define HIPAUDIT_NARROW_SHFL(T)                                                                   \
+  template <class = void> __attribute__((device)) T __shfl(T var, int src_lane, int width = warpSize);           \
+  template <class = void> __attribute__((device)) T __shfl_up(T var, unsigned int delta, int width = warpSize);  \
+  template <class = void> __attribute__((device)) T __shfl_down(T var, unsigned int delta, int width = warpSize); \
+  template <class = void> __attribute__((device)) T __shfl_xor(T var, int lane_mask, int width = warpSize);
 // Operators of one type; F is `friend` inside a class, nothing outside.
 #define HIPAUDIT_OPS2(F, T, op) F HIPAUDIT_HD T operator op(const T &, const T &); F HIPAUDIT_HD T &operator op##=(T &, const T &);
 #define HIPAUDIT_CMP(F, T, op) F HIPAUDIT_HD bool operator op(const T &, const T &);

@@ -588,6 +588,9 @@ template <class T> C10_DEVICE void gpuAtomicAddNoReturn(T *address, T value);
 #undef HIPAUDIT_GPU_ATOMIC
 template <class = void> C10_DEVICE c10::Half atomicAdd(c10::Half *address, c10::Half value);
 template <class = void> C10_DEVICE c10::BFloat16 atomicAdd(c10::BFloat16 *address, c10::BFloat16 value);
+#ifdef __HIP__
+HIPAUDIT_NARROW_SHFL(c10::Half)
+#endif
 template <class = void> C10_DEVICE uint8_t atomicAdd(uint8_t *address, uint8_t value);
 template <class = void> C10_DEVICE int64_t atomicAdd(int64_t *address, int64_t value);
 template <class = void> C10_DEVICE bool atomicAdd(bool *address, bool value);

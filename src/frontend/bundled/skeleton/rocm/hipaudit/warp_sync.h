@@ -3,6 +3,7 @@
 // mask parses, because the rules say it better than a failed instantiation does. All are templates, so that a project's own
 // function of the same name wins. Needs warpSize.
 #pragma once
+#include <hipaudit/narrow_float.h>
 
 template <class = void> __device__ unsigned long long __activemask();
 template <class = void> __device__ void __syncwarp();
@@ -24,3 +25,5 @@ template <class MaskT, class T> __device__ T __reduce_max_sync(MaskT mask, T val
 template <class MaskT, class T> __device__ T __reduce_and_sync(MaskT mask, T value);
 template <class MaskT, class T> __device__ T __reduce_or_sync(MaskT mask, T value);
 template <class MaskT, class T> __device__ T __reduce_xor_sync(MaskT mask, T value);
+HIPAUDIT_NARROW_SHFL(_Float16)
+HIPAUDIT_NARROW_SHFL(__bf16)
