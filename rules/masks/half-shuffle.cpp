@@ -124,9 +124,9 @@ ExprId cut_to_integer(const FunctionView& view, ExprId value) {
   for (ExprId at = view.resolve(value), hops = 0; hops < 4; ++hops) {
     if (is_narrow_float(f.type_of(at))) return at;
     const Expr& e = f.exprs[at];
-    const bool converts = is_call(e, {"__half2int_rn", "__half2int_rz", "__half2uint_rn",
-                                      "__half2int_rd", "__half2int_ru", "__half2short_rn",
-                                      "__bfloat162int_rn", "__bfloat162int_rz"});
+    const bool converts =
+        is_call(e, {"__half2int_rn", "__half2int_rz", "__half2uint_rn", "__half2int_rd",
+                    "__half2int_ru", "__half2short_rn", "__bfloat162int_rn", "__bfloat162int_rz"});
     if (!converts || e.args.empty()) return kNone;
     at = view.resolve(e.args.back());
   }
@@ -177,7 +177,8 @@ class Judge {
   std::optional<Finding> overload(const FunctionView& view, ExprId id) const {
     const Function& f = *view.f;
     const Expr& e = f.exprs[id];
-    const kf::Type& type = f.type_of(skip_implicit(f, e.args[1]));
+    // As the overload takes it: `var.operator __half()` is no at::Half any more.
+    const kf::Type& type = f.type_of(e.args[1]);
     const auto why = no_overload(f, e, type);
     if (!why) return std::nullopt;
     Finding out = finding(rule_half_shuffle, e.where, &f,

@@ -119,6 +119,8 @@ const FunctionDecl* callee_of(const CallExpr* call) {
 class Written : public RecursiveASTVisitor<Written> {
  public:
   [[nodiscard]] bool contains(const ValueDecl* decl) const { return decls_.contains(decl); }
+  /// hipDeviceGetAttribute(&decl, hipDeviceAttributeWarpSize, device)
+  [[nodiscard]] bool holds_wave_size(const ValueDecl* decl) const { return waves_.contains(decl); }
   bool VisitBinaryOperator(BinaryOperator* op) {
     if (op->isAssignmentOp()) add(op->getLHS());
     return true;
@@ -134,6 +136,7 @@ class Written : public RecursiveASTVisitor<Written> {
   bool VisitCallExpr(CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr) return true;
+    note_wave_query(call, callee);
     for (unsigned i = 0; i < std::min(call->getNumArgs(), callee->getNumParams()); ++i) {
       const QualType type = callee->getParamDecl(i)->getType();
       if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified())
@@ -153,7 +156,22 @@ class Written : public RecursiveASTVisitor<Written> {
     }
     if (const auto* ref = dyn_cast<DeclRefExpr>(e)) decls_.insert(ref->getDecl());
   }
+
+  void note_wave_query(const CallExpr* call, const FunctionDecl* callee) {
+    if (callee->getIdentifier() == nullptr || callee->getName() != "hipDeviceGetAttribute"
+        || call->getNumArgs() < 2)
+      return;
+    const auto* what = dyn_cast<DeclRefExpr>(call->getArg(1)->IgnoreParenImpCasts());
+    const auto* to = dyn_cast<UnaryOperator>(call->getArg(0)->IgnoreParenImpCasts());
+    if (what == nullptr || to == nullptr || what->getDecl()->getIdentifier() == nullptr
+        || what->getDecl()->getName() != "hipDeviceAttributeWarpSize")
+      return;
+    if (const auto* ref = dyn_cast<DeclRefExpr>(to->getSubExpr()->IgnoreParenImpCasts()))
+      waves_.insert(ref->getDecl());
+  }
+
   llvm::SmallPtrSet<const ValueDecl*, 16> decls_;
+  llvm::SmallPtrSet<const ValueDecl*, 2> waves_;
 };
 
 /// Where the logical warp size stands among the template arguments of a warp-level class.
@@ -475,8 +493,10 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     e = strip(e);
     if (e->isValueDependent() || e->isTypeDependent() || e->containsErrors()) return std::nullopt;
     if (const auto* ref = dyn_cast<DeclRefExpr>(e)) {
-      if (ref->getDecl()->getIdentifier() != nullptr && ref->getDecl()->getName() == "warpSize")
-        return std::nullopt;
+      const bool is_wave =
+          (ref->getDecl()->getIdentifier() != nullptr && ref->getDecl()->getName() == "warpSize")
+          || written_in(frame).holds_wave_size(ref->getDecl());
+      if (is_wave) return wave_size();
       if (const auto* constant = dyn_cast<EnumConstantDecl>(ref->getDecl()))
         return to_int64(constant->getInitVal());
       const auto* var = dyn_cast<VarDecl>(ref->getDecl());
@@ -490,6 +510,12 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
       const auto right = evaluate(frame, op->getRHS(), depth + 1);
       if (!left || !right) return std::nullopt;
       switch (op->getOpcode()) {
+      case BO_EQ: return *left == *right ? 1 : 0;
+      case BO_NE: return *left != *right ? 1 : 0;
+      case BO_LT: return *left < *right ? 1 : 0;
+      case BO_LE: return *left <= *right ? 1 : 0;
+      case BO_GT: return *left > *right ? 1 : 0;
+      case BO_GE: return *left >= *right ? 1 : 0;
       case BO_Add: return *left + *right;
       case BO_Sub: return *left - *right;
       case BO_Mul: return *left * *right;
@@ -503,6 +529,15 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(e))
       return evaluate(frame, cast->getSubExpr(), depth + 1);
     if (!e->getType()->isIntegralOrEnumerationType()) return std::nullopt;
+    if (const auto* choice = dyn_cast<ConditionalOperator>(e)) {
+      const auto condition = evaluate(frame, choice->getCond(), depth + 1);
+      if (!condition) return std::nullopt;
+      return evaluate(frame, *condition != 0 ? choice->getTrueExpr() : choice->getFalseExpr(),
+                      depth + 1);
+    }
+    // prop.warpSize
+    if (const auto* member = dyn_cast<MemberExpr>(e))
+      return member->getMemberDecl()->getName() == "warpSize" ? wave_size() : std::nullopt;
     if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr,
             UnaryOperator>(e)) {
       Expr::EvalResult result;
@@ -510,6 +545,26 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
         return to_int64(result.Val.getInt());
     }
     return std::nullopt;
+  }
+
+  /// The wave size that launches are being computed for, if any.
+  std::optional<std::int64_t> wave_size() {
+    saw_wave_ = true;
+    return wave_;
+  }
+
+  /// Threads of a block at 32 and 64 lanes, when its dimensions follow the wave size.
+  std::optional<std::array<std::int64_t, 2>> wave_threads(const Frame& frame, const Expr* block) {
+    std::array<std::int64_t, 2> threads{};
+    saw_wave_ = false;
+    for (const std::size_t i : {0U, 1U}) {
+      wave_ = i == 0 ? 32 : 64;
+      const auto dims = dimensions(frame, block);
+      wave_.reset();
+      if (!dims || !saw_wave_) return std::nullopt;
+      threads[i] = (*dims)[0] * (*dims)[1] * (*dims)[2];
+    }
+    return threads;
   }
 
   const Written& written_in(const Frame& frame) {
@@ -624,7 +679,10 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
         const Where end = where_.where(anchor);
         if (end.spelling.valid()) launch.config_end = end.spelling;
       }
-      if (config->getNumArgs() > 1) launch.block_dims = dimensions(frame, config->getArg(1));
+      if (config->getNumArgs() > 1) {
+        launch.block_dims = dimensions(frame, config->getArg(1));
+        launch.wave_threads = wave_threads(frame, config->getArg(1));
+      }
       note_stream_arg(frame, config->getNumArgs() > 3 ? config->getArg(3) : nullptr);
     }
     out_.launches.push_back(std::move(launch));
@@ -858,6 +916,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     launch.shared = at(ggl ? 3 : 4);
     launch.stream = at(ggl ? 4 : 5);
     launch.block_dims = dimensions(frame, call->getArg(2));
+    launch.wave_threads = wave_threads(frame, call->getArg(2));
     out_.launches.push_back(std::move(launch));
   }
 
@@ -1012,6 +1071,8 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
   WhereMap& where_;
   Facts& out_;
   std::vector<std::unique_ptr<Frame>> frames_;
+  std::optional<std::int64_t> wave_;
+  bool saw_wave_ = false;
   const TypedefNameDecl* alias_stack_ = nullptr;
   std::map<const TypedefNameDecl*, std::vector<std::size_t>> alias_of_;
 };

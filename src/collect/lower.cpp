@@ -312,6 +312,7 @@ class FunctionLowering {
       f_.max_threads = evaluate(bounds->getMaxThreads());
     else if (const auto* size = decl_->getAttr<clang::AMDGPUFlatWorkGroupSizeAttr>())
       f_.max_threads = evaluate(size->getMax());  // HIP's __launch_bounds__
+    if (f_.max_threads) interesting_ = true;      // launches are held to it
     in_parameters_ = true;
     for (const clang::ParmVarDecl* p : body->parameters()) {
       f_.params.push_back(variable(p));
@@ -1133,7 +1134,8 @@ class FunctionLowering {
     kf::Expr out = node(Op::call, e);
     out.text = callee.name;
     if (!is_system_name(name) && name.contains_insensitive("atomic")) interesting_ = true;
-    if (is_lane_builtin(name)) interesting_ = true;
+    if (is_lane_builtin(name) || name == "tiled_partition" || name == "coalesced_threads")
+      interesting_ = true;
     if (callee.object) {
       // The object is the first argument of a member call.
       out.args.push_back(expr(callee.object));
@@ -1269,6 +1271,11 @@ class FunctionLowering {
     kf::Expr out = node(Op::cross, e);
     out.tile = tile;
     out.text = callee.name;
+    if (callee.object)
+      if (const auto* group =
+              llvm::dyn_cast<clang::DeclRefExpr>(callee.object->IgnoreParenImpCasts()))
+        if (const auto* var = llvm::dyn_cast<clang::VarDecl>(group->getDecl()))
+          out.var = variable(var);
     std::vector<ExprId> given;
     bool pack = false;
     for (const clang::Expr* arg : e->arguments()) {

@@ -73,6 +73,9 @@ struct Launch {
   bool macro_form = false;  ///< hipLaunchKernelGGL and the like
   Arg grid, block, shared, stream;
   std::optional<std::array<std::int64_t, 3>> block_dims;  ///< when constant
+  /// Threads of a block where a wave has 32 and where it has 64 lanes, when the block is computed
+  /// from constants and the wave size (warpSize, hipDeviceProp_t::warpSize, an attribute query).
+  std::optional<std::array<std::int64_t, 2>> wave_threads;
   Span config_end;                                        ///< the `>>>`, or invalid
   bool tainted = false;
   bool operator==(const Launch&) const = default;

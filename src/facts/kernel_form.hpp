@@ -168,7 +168,7 @@ struct Expr {
                            ///< size (coalesced_group, template-dependent tile)
   std::uint32_t type = 0;  ///< index into Function::types
   std::int64_t value = 0;
-  VarId var = kNone;
+  VarId var = kNone;  ///< of a local or global; cross: the cooperative group it is a member call of
   std::vector<ExprId> args;
   std::string text;
   std::string callee;          ///< FunctionKey of a call's target or of a lambda

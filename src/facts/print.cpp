@@ -386,6 +386,9 @@ class FactsPrinter {
       if (l.block_dims)
         text += " block " + std::to_string((*l.block_dims)[0]) + "x"
                 + std::to_string((*l.block_dims)[1]) + "x" + std::to_string((*l.block_dims)[2]);
+      if (l.wave_threads)
+        text += " threads " + std::to_string((*l.wave_threads)[0]) + " at 32 lanes, "
+                + std::to_string((*l.wave_threads)[1]) + " at 64";
       return text + flags({{l.macro_form, "macro"}, {l.tainted, "tainted"}});
     });
     section("host calls", facts_.host_calls, [&](const HostCall& c) {

@@ -123,9 +123,9 @@ void visit(Archive& archive, HostFunction& value) {
 template <class Archive>
 void visit(Archive& archive, Launch& value) {
   auto& [where, kernel, kernel_key, host, macro_form, grid, block, shared, stream, block_dims,
-         config_end, tainted] = value;
+         wave_threads, config_end, tainted] = value;
   archive(where, kernel, kernel_key, host, macro_form, grid, block, shared, stream, block_dims,
-          config_end, tainted);
+          wave_threads, config_end, tainted);
 }
 
 template <class Archive>

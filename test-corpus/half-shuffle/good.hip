@@ -74,3 +74,14 @@ __global__ void floats_only(T* x) {
 }
 
 void launch(float* x, hipStream_t stream) { floats_only<float><<<1, 256, 0, stream>>>(x); }
+
+// The conversion is written out.
+struct Wrapped {
+  __half value;
+  __device__ operator __half() const;
+  __device__ operator float() const;
+};
+
+__global__ void conversion_by_name(const Wrapped* x, __half* out) {
+  out[threadIdx.x] = __shfl_xor(x[threadIdx.x].operator __half(), 1, 32);
+}

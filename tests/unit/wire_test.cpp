@@ -63,6 +63,7 @@ Facts sample() {
   launch.kernel = "k";
   launch.grid = launch.stream = arg;
   launch.block_dims = {{32, -1, 1}};
+  launch.wave_threads = {{256, 512}};
   launch.config_end = {a, 1, 4};
   facts.launches.push_back(launch);
   HostCall host;
