@@ -181,9 +181,7 @@ class Judge {
   void constants_in(std::size_t index) {
     const FunctionView& view = flow_.functions()[index];
     const Function& f = *view.f;
-    const bool exchanges = std::any_of(f.exprs.begin(), f.exprs.end(), [](const Expr& e) {
-      return e.op == Op::cross && e.cross != kf::CrossKind::barrier;
-    });
+    const bool exchanges = exchanges_lanes(index, 0);
     for (ExprId id = 0; id < f.exprs.size(); ++id) {
       if (!view.reached(id)) continue;
       const Expr& e = f.exprs[id];
@@ -418,6 +416,17 @@ class Judge {
           && skip_casts(f, s.a) == id)
         return names_a_warp(f.vars[s.var].name);
     return false;
+  }
+
+  /// The function, or what it calls, has a cross-lane operation of any kind.
+  bool exchanges_lanes(std::size_t index, int depth) const {
+    const Function& f = *flow_.functions()[index].f;
+    return std::any_of(f.exprs.begin(), f.exprs.end(), [&](const Expr& e) {
+      if (e.op == Op::cross) return e.cross != kf::CrossKind::barrier;
+      if (e.op != Op::call || depth >= 3) return false;
+      const auto to = flow_.target(e);
+      return to && *to != index && exchanges_lanes(*to, depth + 1);
+    });
   }
 
   /// The function, or what it calls, exchanges values over whole waves.
