@@ -831,6 +831,9 @@ class FunctionLowering {
       kf::Expr out = node(Op::load, e);
       out.args.push_back(place);
       out.tainted = out.tainted || f_.exprs[place].tainted;
+      // A flag that other threads set.
+      const kf::Type& type = f_.types[f_.exprs[place].type];
+      if (type.is_volatile && type.kind != TypeKind::pointer) interesting_ = true;
       return add(std::move(out));
     }
     default: return place;  // already a value: a constant, an opaque call, a coordinate
