@@ -229,32 +229,12 @@ class Judge {
     out.where = f().exprs[condition].where;
     out.grain = grain;
     out.exact = uniformity_->is_exact(condition);
-    if (out.exact && !ways_meet(s, condition, out)) return std::nullopt;
-    return out;
-  }
-
-  /// Some wave that gets here has threads on both ways. Names the first such wave.
-  bool ways_meet(const kf::Stmt& s, ExprId condition, Split& split) {
-    const auto id = static_cast<StmtId>(&s - f().stmts.data());
-    const std::vector<bool> here = uniformity_->reach(uniformity_->view().guards[id]);
-    const Column column = uniformity_->column(condition);
-    const auto wave = static_cast<std::size_t>(wave_);
-    for (std::size_t first = 0; first < here.size(); first += wave) {
-      std::vector<int> yes;
-      std::vector<int> no;
-      for (std::size_t t = first; t < std::min(first + wave, here.size()); ++t)
-        if (here[t]) (*column[t] != 0 ? yes : no).push_back(static_cast<int>(t));
-      if (yes.empty() || no.empty()) continue;
-      const auto shown = [](const std::vector<int>& threads) {
-        if (threads.back() - threads.front() + 1 != static_cast<int>(threads.size()))
-          return std::to_string(threads.size()) + " threads";
-        return "threads " + std::to_string(threads.front()) + "-" + std::to_string(threads.back());
-      };
-      split.groups = "in wave " + std::to_string(first / wave) + " " + shown(yes)
-                     + " take the one way, " + shown(no) + " the other";
-      return true;
+    if (out.exact) {
+      const auto id = static_cast<StmtId>(&s - f().stmts.data());
+      out.groups = uniformity_->parted_wave(uniformity_->view().guards[id], condition);
+      if (out.groups.empty()) return std::nullopt;
     }
-    return false;
+    return out;
   }
 
   void add(Split split, const Barrier& first, const std::optional<Barrier>& second) {

@@ -564,7 +564,9 @@ void MacroCollector::MacroExpands(const clang::Token& name,
            || spelled.starts_with("HIP_API_") || spelled.starts_with("HIPCUB_")))
     return;
   const clang::MacroInfo* info = definition.getMacroInfo();
-  if (info != nullptr && info->isFunctionLike() && !own) return;
+  // Of macros that look like calls, those in the place of __syncwarp.
+  const bool syncs = spelled.contains_insensitive("sync");
+  if (info != nullptr && info->isFunctionLike() && !own && !syncs) return;
   MacroFact fact;
   fact.kind = MacroFact::Kind::used;
   fact.name = spelled.str();

@@ -160,6 +160,22 @@ bool is_block_barrier(const Function& f, const Expr& e) {
          && group_size(f.type_of(e.args[0])) == 0;
 }
 
+bool same_value(const FunctionView& view, ExprId a, ExprId b, int depth) {
+  a = view.resolve(a);
+  b = view.resolve(b);
+  if (a == b) return true;
+  const Expr& x = view.f->exprs[a];
+  const Expr& y = view.f->exprs[b];
+  if (depth > 20 || x.op != y.op || x.value != y.value || x.var != y.var || x.text != y.text
+      || x.args.size() != y.args.size())
+    return false;
+  for (std::size_t i = 0; i < x.args.size(); ++i) {
+    if ((x.args[i] == kNone) != (y.args[i] == kNone)) return false;
+    if (x.args[i] != kNone && !same_value(view, x.args[i], y.args[i], depth + 1)) return false;
+  }
+  return true;
+}
+
 Uniformity::Uniformity(const LaneMaskFlow& flow, std::size_t function, BlockShape shape, int wave)
     : flow_(flow), view_(flow.functions()[function]), shape_(shape), wave_(wave) {}
 
@@ -417,6 +433,29 @@ std::vector<bool> Uniformity::reach(const std::vector<Guard>& guards) {
       if (c[t] && (*c[t] != 0) != g.holds) out[t] = false;
   }
   return out;
+}
+
+std::string Uniformity::parted_wave(const std::vector<Guard>& guards, ExprId condition) {
+  const std::vector<bool> here = reach(guards);
+  const Column& values = column(condition);
+  const auto shown = [](const std::vector<std::size_t>& threads) {
+    if (threads.back() - threads.front() + 1 != threads.size())
+      return std::to_string(threads.size()) + " threads";
+    const std::string first = std::to_string(threads.front());
+    if (threads.size() == 1) return "thread " + first;
+    return "threads " + first + "-" + std::to_string(threads.back());
+  };
+  const auto wave = static_cast<std::size_t>(wave_);
+  for (std::size_t first = 0; first < here.size(); first += wave) {
+    std::vector<std::size_t> yes;
+    std::vector<std::size_t> no;
+    for (std::size_t t = first; t < std::min(first + wave, here.size()); ++t)
+      if (here[t] && values[t]) (*values[t] != 0 ? yes : no).push_back(t);
+    if (!yes.empty() && !no.empty())
+      return "in wave " + std::to_string(first / wave) + " " + shown(yes) + " take the one way, "
+             + shown(no) + " the other";
+  }
+  return {};
 }
 
 /// Only one thread of a block passes: a test for equality with what an atomic returned, or a call

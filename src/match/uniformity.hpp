@@ -50,6 +50,11 @@ class Uniformity {
   bool is_exact(ExprId id);
   Grain grain(ExprId id);
 
+  /// The first wave of which, behind `guards`, some threads find the condition true and some false:
+  /// "in wave 1 threads 64-95 take the one way, threads 96-127 the other". Empty for none; only
+  /// where the condition is exact.
+  std::string parted_wave(const std::vector<Guard>& guards, ExprId condition);
+
   /// Threads that no guard on the thread index keeps away.
   std::vector<bool> reach(const std::vector<Guard>& guards);
   /// Most threads of one group of `lanes` threads that can be there at once, as far as the guards
@@ -80,6 +85,9 @@ class Uniformity {
   std::map<ExprId, Grain> grains_;
   std::optional<std::vector<std::vector<ExprId>>> writes_;
 };
+
+/// Two expressions that are written alike, through locals that are written once.
+[[nodiscard]] bool same_value(const FunctionView& view, ExprId a, ExprId b, int depth = 0);
 
 /// A whole-block barrier: __syncthreads and its kin, or thread_block::sync.
 [[nodiscard]] bool is_block_barrier(const Function& f, const Expr& e);

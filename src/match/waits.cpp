@@ -187,23 +187,6 @@ bool is_atomic_load(const Function& f, const Expr& e) {
   }
 }
 
-/// Two expressions that are written alike, through locals that are written once.
-bool same_value(const FunctionView& view, ExprId a, ExprId b, int depth) {
-  a = view.resolve(a);
-  b = view.resolve(b);
-  if (a == b) return true;
-  const Expr& x = view.f->exprs[a];
-  const Expr& y = view.f->exprs[b];
-  if (depth > 20 || x.op != y.op || x.value != y.value || x.var != y.var || x.text != y.text
-      || x.args.size() != y.args.size())
-    return false;
-  for (std::size_t i = 0; i < x.args.size(); ++i) {
-    if ((x.args[i] == kNone) != (y.args[i] == kNone)) return false;
-    if (x.args[i] != kNone && !same_value(view, x.args[i], y.args[i], depth + 1)) return false;
-  }
-  return true;
-}
-
 std::optional<Spot> field(std::optional<Spot> base, const std::string& name) {
   if (base) base->path += "." + name;
   return base;
@@ -804,7 +787,7 @@ void Waits::pair_poll(std::size_t function, const Event& poll, const std::vector
       // The same threads wait first and set later, each its own flag or in its own turn.
       const bool same_flag =
           std::ranges::equal(set.spot.indices, poll.spot.indices,
-                             [&](ExprId a, ExprId b) { return same_value(view, a, b, 0); });
+                             [&](ExprId a, ExprId b) { return same_value(view, a, b); });
       Grain own = Grain::block;
       for (const ExprId id : same_flag ? poll.compared : set.spot.indices)
         own = std::max(own, u.grain(id));
