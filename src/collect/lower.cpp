@@ -1137,7 +1137,13 @@ class FunctionLowering {
     kf::Expr out = node(Op::call, e);
     out.text = callee.name;
     if (!is_system_name(name) && name.contains_insensitive("atomic")) interesting_ = true;
-    if (is_lane_builtin(name) || name == "tiled_partition" || name == "coalesced_threads")
+    // What HIP gives another type or meaning than CUDA, and what depends on the wave.
+    if (is_lane_builtin(name) || name == "tiled_partition" || name == "coalesced_threads"
+        || (!project_own
+            && llvm::StringSwitch<bool>(name)
+                   .Cases({"__popc", "__popcll", "__ffs", "__ffsll"}, true)
+                   .StartsWith("__lanemask_", true)
+                   .Default(false)))
       interesting_ = true;
     if (callee.object) {
       // The object is the first argument of a member call.
