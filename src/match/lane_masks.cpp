@@ -207,7 +207,11 @@ ShiftKind shift_kind(const FunctionView& view, ExprId amount) {
 
 // ---- flow ----
 
-LaneMaskFlow::LaneMaskFlow(const Facts& facts) {
+bool LaneMaskFlow::ends(const kf::Type& type) const {
+  return follow_ == Follow::whole && is_narrow_integer(type);
+}
+
+LaneMaskFlow::LaneMaskFlow(const Facts& facts, Follow follow) : follow_(follow) {
   for (const Function* f : judged_functions(facts)) {
     by_key_.emplace(f->key, views_.size());
     by_key_.emplace(base_key(f->key), views_.size());
@@ -313,7 +317,7 @@ Origins LaneMaskFlow::carried(std::size_t function, ExprId id) const {
     return i < e.args.size() && e.args[i] != kNone ? carried(function, e.args[i]) : Origins{};
   };
   const kf::Type& type = f.type_of(id);
-  if (e.op != Op::cross && (is_narrow_integer(type) || type.kind == TypeKind::boolean)) return {};
+  if (e.op != Op::cross && (ends(type) || type.kind == TypeKind::boolean)) return {};
   switch (e.op) {
   case Op::cross: {
     if (const auto it = origin_index_.find({function, id}); it != origin_index_.end())
@@ -357,7 +361,8 @@ Origins LaneMaskFlow::carried(std::size_t function, ExprId id) const {
       // `m & 0xffffffff`: cut on purpose. `m & 8`, `m & (1ull << lane)`: one lane's bit. Other
       // constants name lanes of a warp: 0x3fffffff is as blind to the upper half as a cast.
       const auto bits = mask_bits(f, e.args[i]);
-      if (bits && (*bits == 0xffffffffULL || (*bits & (*bits - 1)) == 0)) return {};
+      const bool cut = bits == 0xffffffffULL && follow_ == Follow::whole;
+      if (cut || (bits && (*bits & (*bits - 1)) == 0)) return {};
       const Expr& other = f.exprs[view.resolve(e.args[i])];
       if (other.op == Op::shl && !other.args.empty() && constant(f, other.args[0]) == 1) return {};
     }
@@ -366,8 +371,13 @@ Origins LaneMaskFlow::carried(std::size_t function, ExprId id) const {
     return all;
   }
   case Op::shr:
-    if (e.args.size() < 2 || shift_kind(view, e.args[1]) != ShiftKind::within) return {};
-    return arg(0);
+    if (e.args.size() < 2) return {};
+    switch (shift_kind(view, e.args[1])) {
+    case ShiftKind::within: return arg(0);
+    case ShiftKind::half: return {};
+    case ShiftKind::unknown: return follow_ == Follow::parts ? arg(0) : Origins{};
+    }
+    return {};
   case Op::select: {
     Origins all = arg(1);
     unite(all, arg(2));
@@ -422,7 +432,7 @@ bool LaneMaskFlow::pass_arguments(std::size_t caller, const Expr& call, std::siz
     const ExprId argument = call.args[i + skip];
     if (argument == kNone) continue;
     const kf::VarId param = to.params[i];
-    if (!is_narrow_integer(to.types[to.vars[param].type])) {
+    if (!ends(to.types[to.vars[param].type])) {
       const Origins value = carried(caller, argument);
       Origins& held = states_[callee].places[{param, ""}];
       const std::size_t before = held.size();
@@ -442,13 +452,12 @@ bool LaneMaskFlow::flow_once(std::size_t function) {
   bool changed = false;
   walk_stmts(f, [&](const kf::Stmt& s) {
     if (s.kind == StmtKind::decl && s.var != kNone && s.a != kNone
-        && !is_narrow_integer(f.types[f.vars[s.var].type])) {
+        && !ends(f.types[f.vars[s.var].type])) {
       Origins& held = states_[function].places[{s.var, ""}];
       const std::size_t before = held.size();
       unite(held, carried(function, s.a));
       changed = changed || held.size() != before;
-    } else if (s.kind == StmtKind::return_ && s.a != kNone
-               && !is_narrow_integer(f.types[f.return_type])
+    } else if (s.kind == StmtKind::return_ && s.a != kNone && !ends(f.types[f.return_type])
                && f.types[f.return_type].kind != TypeKind::boolean) {
       const std::size_t before = states_[function].result.size();
       unite(states_[function].result, carried(function, s.a));
@@ -459,7 +468,7 @@ bool LaneMaskFlow::flow_once(std::size_t function) {
     if (!view.reached(id)) continue;
     const Expr& e = f.exprs[id];
     if (e.op == Op::assign && e.args.size() == 2 && is_place(f.exprs[e.args[0]].op)
-        && !is_narrow_integer(f.type_of(e.args[0]))) {
+        && !ends(f.type_of(e.args[0]))) {
       changed = store(function, e.args[0], carried(function, e.args[1])) || changed;
     } else if (e.op == Op::call) {
       if (const auto to = target(e)) changed = pass_arguments(function, e, *to) || changed;

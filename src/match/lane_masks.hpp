@@ -52,9 +52,13 @@ struct FunctionView {
   [[nodiscard]] ExprId resolve(ExprId id) const;
 };
 
+/// How far a vote is followed. `whole`: while the upper half may be there. `parts`: in what is left
+/// of it after a cut, too, as long as that is a set of lanes.
+enum class Follow : std::uint8_t { whole, parts };
+
 class LaneMaskFlow {
  public:
-  explicit LaneMaskFlow(const Facts& facts);
+  explicit LaneMaskFlow(const Facts& facts, Follow follow = Follow::whole);
 
   [[nodiscard]] const std::vector<FunctionView>& functions() const { return views_; }
   [[nodiscard]] const std::vector<Origin>& origins() const { return origins_; }
@@ -88,6 +92,8 @@ class LaneMaskFlow {
   [[nodiscard]] const std::vector<std::size_t>& variants(std::size_t function) const {
     return variants_.at(function);
   }
+  /// "record.field" of a place in an object of the project's own class; empty for others.
+  [[nodiscard]] std::string field_of(const Function& f, ExprId place) const;
   /// Every known launch that reaches the function has at most 32 threads in a block.
   [[nodiscard]] bool only_small_blocks(std::size_t function) const { return small_[function]; }
 
@@ -99,13 +105,15 @@ class LaneMaskFlow {
     Origins result;
   };
   PlaceKey key_of(const Function& f, ExprId place) const;
-  std::string field_of(const Function& f, ExprId place) const;
   bool flow_once(std::size_t function);
   bool pass_arguments(std::size_t caller, const Expr& call, std::size_t callee);
   bool store(std::size_t function, ExprId place, const Origins& value);
   void find_small_blocks(const Facts& facts);
   [[nodiscard]] bool use_is_narrow(std::size_t i, ExprId id, const Origins& votes) const;
+  /// Too narrow for a value that is followed.
+  [[nodiscard]] bool ends(const kf::Type& type) const;
 
+  Follow follow_;
   std::vector<FunctionView> views_;
   std::vector<State> states_;
   std::map<std::string, Origins> fields_;  ///< by "record.field", over all functions

@@ -6,15 +6,13 @@
 #define LANE (threadIdx.x & 31)
 
 // The plain form: a local, then a prefix count.
-__global__ void compact(const int* in, int* out, int* count, int n) {
+__global__ void compact(const int* in, int* out, int* sizes, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   bool keep = i < n && in[i] > 0;
   unsigned votes = __ballot(keep);  // trap: narrow-lane-mask "keeps 32 of the 64 lanes"
   int before = __popc(votes & ((1u << LANE) - 1));
-  int base = 0;
-  if (LANE == 0) base = atomicAdd(count, __popc(votes));
-  base = __shfl(base, 0, 32);
-  if (keep) out[base + before] = in[i];
+  if (LANE == 0) sizes[i >> 5] = __popc(votes);
+  if (keep) out[(i & ~31) + before] = in[i];
 }
 
 // Signed, and used as a truth value only.
@@ -187,14 +185,14 @@ __device__ int never_made(const T* data) {
   return __popc(same);
 }
 
-// Leader election on the active lanes, and a loop over equal keys.
-__global__ void histogram(const int* keys, int* bins, int n) {
+// The active lanes, and the lanes with an equal key.
+__global__ void first_of_group(const int* keys, int* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   unsigned active = __activemask();  // trap: narrow-lane-mask "__activemask"
-  if (LANE == static_cast<unsigned>(__ffs(active) - 1)) atomicAdd(&bins[0], __popc(active));
+  if (LANE == static_cast<unsigned>(__ffs(active) - 1)) out[0] = __popc(active);
   unsigned peers = __match_any(keys[i]);  // trap: narrow-lane-mask "__match_any"
-  if (LANE == static_cast<unsigned>(__ffs(peers) - 1)) atomicAdd(&bins[1 + keys[i]], __popc(peers));
+  if (LANE == static_cast<unsigned>(__ffs(peers) - 1)) out[1 + keys[i]] = __popc(peers);
 }
 
 // The mask goes on to a `_sync` call, which would refuse its type: a consequence, mended with it.

@@ -56,12 +56,12 @@ __global__ void some_lanes(const int* x, int* out) {
   out[threadIdx.x] = __popc(__ballot(x[threadIdx.x] > 0) & 0x3fffffff);  // trap: narrow-mask-op
 }
 
-// The group of active lanes, for one atomic instead of many.
-__global__ void aggregated(int* counter, int n) {
+// The group of active lanes.
+__global__ void aggregated(int* sizes, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   int lanes = __popc(__activemask());  // trap: narrow-mask-op "__activemask"
-  if ((threadIdx.x & 31) == 0) atomicAdd(counter, lanes);
+  if ((threadIdx.x & 31) == 0) sizes[i / 32] = lanes;
 }
 
 // The code speaks of the real wave: only a person can tell what was meant.
