@@ -41,6 +41,7 @@ Settings settings_at_start() {
   s.checked = from_environment("HIPSHIM_CPU_CHECKED", 1) != 0;
   s.lockstep = from_environment("HIPSHIM_CPU_LOCKSTEP", 0) != 0;
   s.timeout_ms = from_environment("HIPSHIM_CPU_TIMEOUT_MS", 30000);
+  s.max_steps = from_environment("HIPSHIM_CPU_MAX_STEPS", 0);
   return s;
 }
 
@@ -49,6 +50,8 @@ using Clock = std::chrono::steady_clock;
 constexpr unsigned kSpinAccesses = 1u << 16;
 
 unsigned long long resumed = 0;
+unsigned long long resumed_before = 0;  // this launch
+unsigned long long spun = 0;            // accesses of waiting lanes in this launch
 int wave_size_value = 64;
 uint3 thread_index{}, block_index{};
 dim3 block_dim, grid_dim;
@@ -359,6 +362,7 @@ Lane& next_lane() {
         return scheduler;
       }
       for (unsigned w = 0; w < block.waves; ++w) {
+        spun += kSpinAccesses * static_cast<unsigned>(__builtin_popcountll(block.wave[w].spinning));
         block.wave[w].ready = block.wave[w].spinning;
         block.wave[w].spinning = 0;
       }
@@ -371,9 +375,19 @@ Lane& next_lane() {
   }
 }
 
+bool out_of_steps(const Lane& lane) {
+  if (settings.max_steps == 0 || resumed - resumed_before + spun <= settings.max_steps)
+    return false;
+  report(Misuse::kNoProgress, place_of(lane),
+         "the kernel has not ended after " + std::to_string(settings.max_steps)
+             + " steps, as HIPSHIM_CPU_MAX_STEPS allows");
+  stuck = true;
+  return true;
+}
+
 void stop(Lane& lane) {
   if (settings.checked) finish_pending();
-  Lane& next = next_lane();
+  Lane& next = out_of_steps(lane) ? scheduler : next_lane();
   if (&next == &lane) {
     running = &lane;
     return;
@@ -476,6 +490,7 @@ bool set_wave_size(unsigned lanes) {
 void set_checked(bool on) { settings.checked = on; }
 void set_lockstep(bool on) { settings.lockstep = on; }
 void set_timeout_ms(unsigned milliseconds) { settings.timeout_ms = milliseconds; }
+void set_max_steps(unsigned steps) { settings.max_steps = steps; }
 unsigned long long steps() { return resumed; }
 
 unsigned lane_of_wave() {
@@ -559,6 +574,8 @@ void Launch::start(void (*thread)(void*), void* opaque) {
   kernel_opaque = opaque;
   block.threads = static_cast<unsigned>(threads);
   block.waves = (block.threads + settings.wave_size - 1) / settings.wave_size;
+  resumed_before = resumed;
+  spun = 0;
   for (unsigned z = 0; z < grid_.z; ++z)
     for (unsigned y = 0; y < grid_.y; ++y)
       for (unsigned x = 0; x < grid_.x; ++x) {

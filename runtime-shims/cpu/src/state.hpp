@@ -32,6 +32,7 @@ struct Settings {
   bool checked;
   bool lockstep;
   unsigned timeout_ms;
+  unsigned max_steps;  // 0: no limit
 };
 extern Settings settings;
 

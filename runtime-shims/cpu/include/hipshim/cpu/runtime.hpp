@@ -48,6 +48,11 @@ void set_lockstep(bool on);
 // ended with kNoProgress. At start: HIPSHIM_CPU_TIMEOUT_MS, else 30000.
 void set_timeout_ms(unsigned milliseconds);
 
+// A launch that has not ended after so many steps (see steps(); an access of a lane that waits in a
+// loop is one too) is ended with kNoProgress, on any machine at the same place. 0: no limit. At
+// start: HIPSHIM_CPU_MAX_STEPS, else 0.
+void set_max_steps(unsigned steps);
+
 enum class Misuse {
   kLanesNeverArrive,   // a mask names lanes that are elsewhere, or have left
   kMaskWithoutCaller,  // a mask does not name the lane that passes it
