@@ -31,7 +31,7 @@ __global__ void literals(const int* x, int* out) {
 __global__ void spellings(const int* x, int* out) {
   int v = hipshim::warp32::shfl_sync(~0u, x[threadIdx.x], 0, 32);  // trap: sync-mask-width
   v += hipshim::warp32::shfl_sync(-1, v, 1, 32);                   // trap: sync-mask-width "32 bits (`int`)"
-  if (hipshim::warp32::all_sync(0xffff, v > 0)) v = 0;             // trap: sync-mask-width
+  if ((threadIdx.x & 16) == 0 && hipshim::warp32::all_sync(0xffff, v > 0)) v = 0;  // trap: sync-mask-width
   out[threadIdx.x] = v;
 }
 

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <run.hpp>
+#include HIPAUDIT_CASE
+
+constexpr const char* kUpperHalf = "written for 64 lanes: at 32 a vote has no upper half";
+
+int main() {
+  KERNEL(wide_functions).follows_wave("the votes of a wave");
+  KERNEL(half_chosen).follows_wave(kUpperHalf);
+  KERNEL(half_chosen_implicitly).follows_wave(kUpperHalf);
+  KERNEL(halves_added).follows_wave("the votes of a wave");
+  KERNEL(data_not_votes);
+  KERNEL(data_of_64_bits);
+  KERNEL(low_half_on_purpose).follows_wave("the low 32 lanes of each wave");
+  KERNEL(one_small_block).block(32);
+  KERNEL(first_warp_only);
+}

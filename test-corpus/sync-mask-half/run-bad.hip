@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <run.hpp>
+#include HIPAUDIT_CASE
+
+int main() {
+  KERNEL(votes);
+  KERNEL(macro);
+  KERNEL(spellings);
+  KERNEL(variable);
+  KERNEL(constant);
+  KERNEL(templated);
+  KERNEL(wrapped);
+  KERNEL(fence);
+  KERNEL(with_width);
+}

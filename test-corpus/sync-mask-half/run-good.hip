@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <run.hpp>
+#include HIPAUDIT_CASE
+
+constexpr const char* kUpperHalf = "written for 64 lanes: at 32 there is no upper half to name";
+
+int main() {
+  KERNEL(all_lanes).with([](size_t i) { return i / 32 % 2; }, _).follows_wave("votes of a wave");
+  KERNEL(callers_half).follows_wave(kUpperHalf);
+  KERNEL(callers_half_in_a_variable).follows_wave(kUpperHalf);
+  KERNEL(first_32_threads);
+  KERNEL(first_warp_after_return);
+  KERNEL(one_small_block).block(32);
+  KERNEL(lower_half_of_the_wave).follows_wave("lanes below 32 of a wave only");
+  KERNEL(active_lanes);
+}

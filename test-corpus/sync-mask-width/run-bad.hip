@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <run.hpp>
+#include HIPAUDIT_CASE
+
+int main() {
+  KERNEL(sums);
+  KERNEL(literals);
+  KERNEL(spellings);
+  KERNEL(constant_mask);
+  KERNEL(constant_in_macro);
+  KERNEL(variable_mask);
+  KERNEL(parameter_mask);
+  KERNEL(wrapped);
+  KERNEL(votes);
+  KERNEL(whole_wave).unfixed("the offsets come from the wave size");
+}
