@@ -560,9 +560,9 @@ void judge_build(Folder& folder, const Build& build, const std::set<std::string>
 void check_findings(const Options& options, Folder& folder, const fs::path& copy) {
   std::vector<std::string> command = {options.hipaudit.string(), "check"};
   for (const std::string& source : sources_of(copy)) command.push_back(source);
-  command.insert(command.end(),
-                 {"--perf", "--targets", "gfx90a,gfx1100", "--hip-headers", "bundled", "--root",
-                  copy.string(), "--format", "json", "--", "-Iinclude"});
+  command.insert(command.end(), {"--perf", "--targets", "gfx90a,gfx1100", "--hip-headers",
+                                 "bundled", "--root", copy.string(), "--format", "json", "--",
+                                 "-Iinclude", "-I" + fs::absolute(options.include).string()});
   const Run checked = run(copy, command);
   const std::size_t begin = checked.output.find('{');
   const json report =
@@ -571,6 +571,10 @@ void check_findings(const Options& options, Folder& folder, const fs::path& copy
                       : checked.output.substr(begin, checked.output.rfind('}') - begin + 1),
                   nullptr, false);
   if (report.is_discarded()) return folder.fail("check " + tail(checked));
+  for (const json& unit : report.at("units"))
+    if (unit.at("status") != "complete")
+      folder.fail(unit.at("file").get<std::string>()
+                  + " is not seen completely: " + unit.at("passes").dump().substr(0, 400));
   std::multiset<std::string> found, wanted;
   for (const json& finding : report.at("findings"))
     found.insert(finding.at("file").get<std::string>() + ':'
@@ -607,7 +611,7 @@ Folder run_project(const Options& options, const fs::path& path, const fs::path&
   for (const Strategy& strategy : all) {
     const fs::path copy = copy_to(strategy.name);
     std::vector<std::string> flags = strategy.flags;
-    flags.insert(flags.end(), {"--", "-Iinclude"});
+    flags.insert(flags.end(), {"--", "-Iinclude", "-I" + fs::absolute(options.include).string()});
     fix(options, copy, sources_of(copy), flags);
   }
   in_parallel(builds.size(), [&](std::size_t i) { execute(options, builds[i]); });
