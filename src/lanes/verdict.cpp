@@ -588,11 +588,16 @@ class Judge {
 
   /// A tree of shuffles that stops at 16: a reduction or scan of 32 lanes.
   static void trees_from_16(const std::vector<Trace>& traces, std::vector<lanes::Place>& out) {
-    for (const Trace& t : traces)
+    for (const Trace& t : traces) {
+      // `if (warpSize > 32) v += __shfl_xor(v, 32);` is the step that the tree leaves out.
+      const bool goes_on = std::ranges::any_of(
+          t.sites, [](const auto& s) { return s.second.deltas.count(32) != 0; });
+      if (goes_on) continue;
       for (const auto& [where, s] : t.sites)
-        if (s.deltas.count(16) && !s.deltas.count(32) && s.deltas.size() >= 3
+        if (s.deltas.count(16) && s.deltas.size() >= 3
             && std::ranges::find(out, lanes::Place{s.function, s.expr}) == out.end())
           out.emplace_back(s.function, s.expr);
+    }
   }
 
   static bool same_layout(const std::vector<Trace>& cuda, const std::vector<Trace>& target) {

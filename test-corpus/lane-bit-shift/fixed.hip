@@ -9,7 +9,7 @@ __global__ void own_vote(const int* x, int* out) {
 }
 
 __global__ void rank_below(const int* x, int* out) {
-  const int lane = threadIdx.x & 63;
+  const int lane = threadIdx.x % warpSize;
   const unsigned long long votes = __ballot(x[threadIdx.x] > 0);
   out[threadIdx.x] = __popcll(votes & ((1ull << lane) - 1));  // trap: lane-bit-shift
 }

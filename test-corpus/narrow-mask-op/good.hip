@@ -8,7 +8,7 @@ __global__ void wide_functions(const int* x, int* out) {
 }
 
 __global__ void half_chosen(const int* x, int* out) {
-  unsigned lane = threadIdx.x & 63;
+  unsigned lane = threadIdx.x % warpSize;
   out[threadIdx.x] = __popc(static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) >> (lane & 32)));
 }
 
