@@ -8,6 +8,7 @@
 //   fixed.hip  no finding left, except where bad.hip has a trap without a safe fix
 //   known.hip  each `miss` is still missed, each `false` still reported
 //   run-*.hip  nothing: hipaudit-corpus-run executes the cases with them
+//   a hidden rule reports in its own folder only
 //   all        each pass complete; compiles for the host and both wave sizes with real HIP headers
 //              (in bad.hip and fixed.hip, an error is allowed on a line with a trap);
 //              one job and two jobs give the same bytes
@@ -107,6 +108,24 @@ Report parse_report(const std::string& text) {
     report[key_of(finding.at("file").get<std::string>())].findings.push_back(std::move(found));
   }
   return report;
+}
+
+// Rules that report on request only: notes that would stand beside most findings.
+std::set<std::string> hidden_rules(const fs::path& hipaudit) {
+  const Run listed = run(fs::current_path(), {hipaudit.string(), "list", "--json"});
+  const json rules = json::parse(listed.output, nullptr, false);
+  if (rules.is_discarded()) die("the list of rules is not JSON:\n" + listed.output.substr(0, 400));
+  std::set<std::string> hidden;
+  for (const json& rule : rules)
+    if (rule.at("hidden")) hidden.insert(rule.at("id").get<std::string>());
+  return hidden;
+}
+
+void drop_hidden(Report& report, const std::set<std::string>& hidden) {
+  for (auto& [key, checked] : report)
+    std::erase_if(checked.findings, [&](const Found& found) {
+      return hidden.count(found.rule) > 0 && key.substr(0, key.find('/')) != found.rule;
+    });
 }
 
 struct Folder {
@@ -358,7 +377,7 @@ std::string check(const Options& options, const std::vector<Folder>& folders, co
     for (const auto& [name, marks] : folder.marks) command.push_back((folder.path / name).string());
   }
   if (all_passes) command.emplace_back("--all-passes");
-  for (const char* word : {"--perf", "--targets", "gfx90a,gfx1100", "-j", jobs}) {
+  for (const char* word : {"--perf", "--show-proofs", "--targets", "gfx90a,gfx1100", "-j", jobs}) {
     command.emplace_back(word);
   }
   command.insert(command.end(), {"--root", fs::current_path().string()});
@@ -557,6 +576,7 @@ int run_corpus(const Options& options) {
   if (options.compile) compiled = compile_all(options, folders);
 
   Report report = parse_report(one_job);
+  drop_hidden(report, hidden_rules(options.hipaudit));
   std::size_t failed = 0;
   for (Folder& folder : folders) {
     check_findings(folder, report);
