@@ -7,7 +7,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <map>
 #include <set>
 #include <string>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "facts/facts.hpp"
+#include "lanes/values.hpp"
 
 namespace hipaudit::lanes {
 
@@ -29,36 +29,16 @@ class Library {
   std::unordered_map<std::string, const kf::Function*> by_key_;
 };
 
-/// Lanes of a block that are run at most.
-inline constexpr int kMaxLanes = 256;
-using Mask = std::bitset<kMaxLanes>;
-
 struct Shape {
   std::array<int, 3> block = {128, 1, 1};
   bool known = false;  ///< from a launch seen in the sources
   [[nodiscard]] int lanes() const { return block[0] * block[1] * block[2]; }
 };
 
-/// Where a value comes from, as far as a verdict must know.
-enum Taint : std::uint8_t {
-  kPoison = 1,    ///< undefined on CUDA: an inactive lane's value, an unwritten variable
-  kData = 2,      ///< memory or a parameter: the made-up value is one of many
-  kUnmodelled = 4,  ///< a call without a body, inline assembly, a template parameter
-  kGuessed = 8,   ///< taken from a name: a parameter called `lane`
-};
-
-/// Integers as C++ has them (sign- or zero-extended to 64 bits); floating values as elements of
-/// the ring of 64-bit integers, in which sums do not depend on their order; pointers as addresses.
-struct Value {
-  std::uint64_t bits = 0;
-  std::uint8_t taint = 0;
-  bool operator==(const Value&) const = default;
-};
-
 struct World {
-  int wave = 32;       ///< lanes of the hardware's wave
-  int warp_size = 32;  ///< what warpSize says
-  bool wide = false;   ///< cross-lane operations go over `wave` lanes, else over 32 ...
+  int wave = 32;           ///< lanes of the hardware's wave
+  int warp_size = 32;      ///< what warpSize says
+  bool wide = false;       ///< cross-lane operations go over `wave` lanes, else over 32 ...
   std::set<Where> except;  ///< ... and these the other way round
   /// Change what this operation gives to this lane, to see whether anybody looks at it.
   std::optional<std::pair<Where, int>> perturbed;
@@ -87,22 +67,22 @@ struct SiteInfo {
   const kf::Function* function = nullptr;
   kf::ExprId expr = kf::kNone;
   std::vector<Exchange> exchanges;  ///< the first few
-  bool reaches_32 = false;     ///< names a lane, or a distance, of 32 or more: written for 64
-  bool source_is_data = false;  ///< its lane argument depends on data
+  bool reaches_32 = false;          ///< names a lane, or a distance, of 32 or more: written for 64
+  bool source_is_data = false;      ///< its lane argument depends on data
   bool source_unmodelled = false;
-  bool same_source = true;  ///< all lanes name the same lane
-  bool reads_inactive = false;  ///< some lane reads one that is not active
+  bool same_source = true;        ///< all lanes name the same lane
+  bool reads_inactive = false;    ///< some lane reads one that is not active
   std::set<std::int64_t> deltas;  ///< constant distances of up, down and xor
 };
 
 /// Something that went wrong in a run by itself.
 struct Event {
   enum class Kind : std::uint8_t {
-    out_of_range,      ///< of a local or shared array
-    unwritten,         ///< a slot of a shared array is read before anything is stored there
+    out_of_range,       ///< of a local or shared array
+    unwritten,          ///< a slot of a shared array is read before anything is stored there
     divergent_barrier,  ///< some lanes of a wave are at a barrier and others elsewhere
-    ended_barrier,     ///< ... where the others have returned
-    racing_stores,     ///< lanes store different values to one address in one statement
+    ended_barrier,      ///< ... where the others have returned
+    racing_stores,      ///< lanes store different values to one address in one statement
   };
   Kind kind = Kind::out_of_range;
   const kf::Function* function = nullptr;
@@ -121,8 +101,8 @@ using Place = std::pair<const kf::Function*, kf::ExprId>;
 
 struct Trace {
   std::unordered_map<std::uint64_t, Write> memory;
-  /// Calls of functions that are not known, by place, lane and turn: a digest of the arguments.
-  std::map<std::tuple<const kf::Function*, kf::ExprId, int, int>, std::uint64_t> calls;
+  /// Calls of functions that are not known, by place and lane: digests of the arguments, in turn.
+  std::map<Place, std::vector<std::vector<std::uint64_t>>> calls;
   std::vector<Value> returned;  ///< per lane, of a function that is no kernel
   Mask returns;
   std::map<Where, SiteInfo> sites;

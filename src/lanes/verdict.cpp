@@ -58,8 +58,7 @@ struct Graph {
     for (std::size_t i = 0; i < fs.size(); ++i)
       for (const kf::Expr& e : fs[i].exprs) {
         if (!reaches[i]
-            && (lanes::spans_the_wave(e) || e.op == kf::Op::warp_size
-                || e.op == kf::Op::lane_id)) {
+            && (lanes::spans_the_wave(e) || e.op == kf::Op::warp_size || e.op == kf::Op::lane_id)) {
           reaches[i] = 1;
           work.push_back(i);
         }
@@ -149,6 +148,25 @@ struct Differences {
   }
 };
 
+/// Lanes that make other calls, or with other arguments.
+void differing_calls(const Trace& a, const Trace& b, std::set<int>& out) {
+  static const std::vector<std::vector<std::uint64_t>> none;
+  const auto compare = [&](const auto& left, const auto& right) {
+    for (std::size_t l = 0; l < std::max(left.size(), right.size()); ++l) {
+      const bool both = l < left.size() && l < right.size();
+      const bool same =
+          both ? left[l] == right[l] : (l < left.size() ? left[l].empty() : right[l].empty());
+      if (!same) out.insert(static_cast<int>(l));
+    }
+  };
+  for (const auto& [at, lanes] : a.calls) {
+    const auto found = b.calls.find(at);
+    compare(lanes, found == b.calls.end() ? none : found->second);
+  }
+  for (const auto& [at, lanes] : b.calls)
+    if (!a.calls.count(at)) compare(none, lanes);
+}
+
 Differences differences(const Trace& cuda, const Trace& other) {
   Differences out;
   for (const auto& [at, w] : cuda.memory) {
@@ -161,12 +179,7 @@ Differences differences(const Trace& cuda, const Trace& other) {
   }
   for (const auto& [at, w] : other.memory)
     if (!cuda.memory.count(at)) out.memory.insert(w.lane);
-  for (const auto& [key, digest] : cuda.calls) {
-    const auto found = other.calls.find(key);
-    if (found == other.calls.end() || found->second != digest) out.calls.insert(std::get<2>(key));
-  }
-  for (const auto& [key, digest] : other.calls)
-    if (!cuda.calls.count(key)) out.calls.insert(std::get<2>(key));
+  differing_calls(cuda, other, out.calls);
   // Nobody is seen to use what the function returns: a reduction downwards leaves it in lane 0.
   const bool reduction = cuda.only_down && cuda.deltas.size() >= 3;
   for (std::size_t l = 0; l < cuda.returned.size(); ++l) {
@@ -218,7 +231,8 @@ bool same_contributions(const Trace& cuda, const Trace& target) {
     };
     const auto as_signed = [](std::uint64_t v) { return static_cast<std::int64_t>(v); };
     if (folded([](std::uint64_t a, std::uint64_t b) { return a + b; })) continue;
-    if (folded([&](std::uint64_t a, std::uint64_t b) { return as_signed(a) < as_signed(b) ? b : a; })
+    if (folded(
+            [&](std::uint64_t a, std::uint64_t b) { return as_signed(a) < as_signed(b) ? b : a; })
         && folded(
             [&](std::uint64_t a, std::uint64_t b) { return as_signed(a) < as_signed(b) ? a : b; }))
       continue;
@@ -406,8 +420,7 @@ class Judge {
     std::string why;
     for (unsigned seed = 0; seed < lanes::kFirstCoin + 4; ++seed) {
       if (seed >= max_seeds
-          && (c.cuda.empty()
-              || (reached_all(*c.f, c.cuda) && !any(c.cuda, &Trace::cut_loops))))
+          && (c.cuda.empty() || (reached_all(*c.f, c.cuda) && !any(c.cuda, &Trace::cut_loops))))
         break;
       if (c.spent > kRootBudget / 6 && !c.cuda.empty()) break;
       Trace t = run_in(c, World::cuda(), seed);
@@ -426,7 +439,7 @@ class Judge {
     return std::ranges::any_of(c.cuda, [](const Trace& t) { return !t.by_wave.empty(); });
   }
   static std::vector<lanes::Place> places(const std::vector<Trace>& traces,
-                                          std::set<lanes::Place> Trace::*which) {
+                                          std::set<lanes::Place> Trace::* which) {
     std::set<lanes::Place> all;
     for (const Trace& t : traces) all.insert((t.*which).begin(), (t.*which).end());
     std::vector<lanes::Place> out(all.begin(), all.end());
@@ -437,7 +450,7 @@ class Judge {
     return out;
   }
 
-  static bool any(const std::vector<Trace>& traces, bool Trace::*flag) {
+  static bool any(const std::vector<Trace>& traces, bool Trace::* flag) {
     return std::ranges::any_of(traces, [&](const Trace& t) { return t.*flag; });
   }
 
@@ -470,6 +483,9 @@ class Judge {
         if (lanes::spans_the_wave(e)) verdicts_.add(lanes::site_of(*c.f, e), verdict);
     KernelVerdict kernel;
     kernel.verdict = verdict;
+    kernel.known_shape = c.shape.known;
+    kernel.block = c.shape.block;
+    kernel.threads = c.shape.lanes();
     verdicts_.add_kernel(c.f->key, std::move(kernel));
   }
 
@@ -513,6 +529,7 @@ class Judge {
     kernel.verdict.wave = wave_;
     kernel.verdict.context = c.f->name;
     kernel.known_shape = c.shape.known;
+    kernel.block = c.shape.block;
     kernel.threads = c.shape.lanes();
     kernel.by_wave = places(c.cuda, &Trace::by_wave);
     kernel.by_32 = places(c.cuda, &Trace::by_32);
@@ -538,8 +555,7 @@ class Judge {
     };
     if (!kernel.by_64.empty()) return give_up("lane arithmetic by 64");
     for (const Where& where : sites)
-      if (merged(c.cuda, where).reaches_32)
-        return give_up("exchanges over 64 lanes");
+      if (merged(c.cuda, where).reaches_32) return give_up("exchanges over 64 lanes");
     if (sites.size() > kMaxSites) return give_up("too many operations");
     if (!why.empty()) return give_up(why.c_str());
     for (const Differences& d : differ)
@@ -571,19 +587,19 @@ class Judge {
       v.effect = "callers that are not seen decide";
     } else {
       v.outcome = Outcome::wrong;
-      v.confidence = c.shape.known && !any(c.cuda, &Trace::guessed)
-                             && !any(c.cuda, &Trace::unmodelled)
-                         ? Confidence::certain
-                         : Confidence::likely;
-      v.effect = "what " + kf::thread_range(v.lanes)
-                 + (v.lanes.size() == 1 ? " stores" : " store") + " is not what CUDA stores";
+      v.confidence =
+          c.shape.known && !any(c.cuda, &Trace::guessed) && !any(c.cuda, &Trace::unmodelled)
+              ? Confidence::certain
+              : Confidence::likely;
+      v.effect = "what " + kf::thread_range(v.lanes) + (v.lanes.size() == 1 ? " stores" : " store")
+                 + " is not what CUDA stores";
     }
   }
 
   static bool reads_inactive(const KernelVerdict& kernel) {
     return kernel.known_shape && std::ranges::any_of(kernel.faults, [](const WaveFault& f) {
-      return f.kind == WaveFault::Kind::inactive_source && f.on_64 && !f.on_32;
-    });
+             return f.kind == WaveFault::Kind::inactive_source && f.on_64 && !f.on_32;
+           });
   }
 
   /// A tree of shuffles that stops at 16: a reduction or scan of 32 lanes.
@@ -688,9 +704,11 @@ class Judge {
     if (c.open_ended() && kf::is_lane_mask(e) && returns_only
         && c.f->types[c.f->return_type].bytes != 4)
       return unknown("callers that are not seen decide what they make of 64 votes");
-    if (!c.shape.known && any(c.cuda, &Trace::uses_y) && right_in_another_shape(c, where, other_shapes))
+    if (!c.shape.known && any(c.cuda, &Trace::uses_y)
+        && right_in_another_shape(c, where, other_shapes))
       return unknown("the shape of the block decides");
-    if (!kernel.by_wave.empty() && !mended(c, where, target)) return unknown("computed with warpSize");
+    if (!kernel.by_wave.empty() && !mended(c, where, target))
+      return unknown("computed with warpSize");
     if (kf::is_shuffle(e) && (site.source_is_data || site.source_unmodelled)
         && !(reads_a_lane(site)
              && (is_masked(site) || index_is_32(site) || named_for_the_warp(site))))
@@ -698,8 +716,8 @@ class Judge {
     verdict.outcome = Outcome::wrong;
     const bool sure = c.shape.known && !any(c.cuda, &Trace::guessed)
                       && !any(c.cuda, &Trace::unmodelled) && !site.source_is_data;
-    verdict.confidence = sure && !c.open_ended() && !called ? Confidence::certain
-                                                            : Confidence::likely;
+    verdict.confidence =
+        sure && !c.open_ended() && !called ? Confidence::certain : Confidence::likely;
     describe(c.cuda[at].sites.at(where), witness->sites.at(where), wave_, verdict);
     return verdict;
   }

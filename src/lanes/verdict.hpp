@@ -2,6 +2,7 @@
 // What each cross-lane operation computes under CUDA (32 lanes) and on a wave of another size.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <string>
@@ -53,9 +54,10 @@ struct WaveFault {
 struct KernelVerdict {
   using Place = std::pair<const kf::Function*, kf::ExprId>;
   LaneVerdict verdict;
-  bool known_shape = false;   ///< of the block, from a launch seen in the sources
-  int threads = 0;            ///< of the block that was run
-  bool same_layout = false;   ///< both stored to the same addresses
+  bool known_shape = false;    ///< of the block, from a launch seen in the sources
+  std::array<int, 3> block{};  ///< that was run
+  int threads = 0;             ///< of it
+  bool same_layout = false;    ///< both stored to the same addresses
   std::vector<Place> by_wave;  ///< where it reckons with warpSize or __lane_id() ...
   std::vector<Place> by_32;    ///< ... and with 32: tid % 32, a tree of shuffles from 16
   std::vector<Place> by_64;
