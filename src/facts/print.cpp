@@ -570,19 +570,21 @@ std::string print_expr(const Function& function, ExprId id) {
   return ExprPrinter(function).print(id);
 }
 
-std::string print_function(const Function& f) {
-  std::string out = std::string(name_of(f.kind)) + " " + type_text(f, f.return_type) + " " + f.name;
-  if (!f.template_args.empty()) {
-    out += "<";
-    for (std::size_t i = 0; i < f.template_args.size(); ++i) {
-      const kf::TemplateArg& a = f.template_args[i];
-      if (i != 0) out += ", ";
-      if (!a.name.empty()) out += a.name + " = ";
-      out += a.value ? std::to_string(*a.value) : a.text;
-    }
-    out += ">";
+std::string print_name(const Function& f) {
+  if (f.template_args.empty()) return f.name;
+  std::string out = f.name + "<";
+  for (std::size_t i = 0; i < f.template_args.size(); ++i) {
+    const kf::TemplateArg& a = f.template_args[i];
+    if (i != 0) out += ", ";
+    if (!a.name.empty()) out += a.name + " = ";
+    out += a.value ? std::to_string(*a.value) : a.text;
   }
-  out += "(";
+  return out + ">";
+}
+
+std::string print_function(const Function& f) {
+  std::string out =
+      std::string(name_of(f.kind)) + " " + type_text(f, f.return_type) + " " + print_name(f) + "(";
   for (std::size_t i = 0; i < f.params.size(); ++i)
     out += (i == 0 ? "" : ", ") + declaration(f, f.params[i]);
   out += ")";

@@ -11,6 +11,9 @@ namespace hipaudit {
 /// relative to `root`.
 [[nodiscard]] std::string print_facts(const Facts& facts, const std::string& root);
 
+/// The name with its template arguments, e.g. "sum<T = float, kWarp = 32>".
+[[nodiscard]] std::string print_name(const kf::Function& function);
+
 /// One function in kernel form, as indented pseudo-code.
 [[nodiscard]] std::string print_function(const kf::Function& function);
 
