@@ -24,6 +24,7 @@ enum class FactKind : std::uint32_t {
   library_types = 1U << 4,  ///< warp-level library classes as written
   identifiers = 1U << 5,    ///< identifiers that hipify should have renamed
   commands = 1U << 6,       ///< what the compile command says
+  constants = 1U << 7,      ///< named constants that may be a wave width, and uses of warpSize
 };
 [[nodiscard]] constexpr std::uint32_t bit(FactKind k) { return static_cast<std::uint32_t>(k); }
 
@@ -150,6 +151,79 @@ struct IdentifierFact {
   bool operator==(const IdentifierFact&) const = default;
 };
 
+/// Which side compiles the code that something stands in.
+enum class CodeSide : std::uint8_t {
+  outside,  ///< no function's body: types, namespaces, directives between functions
+  host,
+  device,
+  both,  ///< __host__ __device__
+};
+
+/// A named integer constant that may stand for a wave width, as one pass sees it: it lies in a
+/// branch that a device-only macro selects, is built on such a macro, on warpSize or on another of
+/// these, or is 32 or 64 and named after a warp.
+struct ConstantFact {
+  enum class Kind : std::uint8_t { macro, variable, enumerator, function };
+  PassKind pass = PassKind::host;
+  Kind kind = Kind::macro;
+  std::string name;  ///< qualified
+  Where where;       ///< the name
+  Span extent;       ///< the whole definition
+  std::string text;  ///< its value as written, blanks squeezed
+  std::optional<std::int64_t> value;
+  /// For which targets this definition is compiled: an expression over device-only macros, with all
+  /// else replaced by what it is in this pass; `?` is what is not known. Empty: for all.
+  std::string condition;
+  Span directive;                      ///< the innermost directive of `condition`
+  std::vector<std::string> selectors;  ///< device-only macros of `condition`, sorted
+  std::string function;                ///< of a local: the function that holds it
+  bool device_only = false;            ///< no host code can name it
+  bool operator==(const ConstantFact&) const = default;
+};
+
+/// A place that names such a constant.
+struct ConstantUse {
+  PassKind pass = PassKind::host;
+  std::string name;
+  Span target;  ///< the name in the definition that is in force
+  Where where;
+  CodeSide side = CodeSide::outside;
+  std::string function;
+  Span owner;              ///< the name of the constant whose definition this stands in, if any
+  bool directive = false;  ///< in an #if
+  bool assertion = false;  ///< in a static_assert
+  bool launch = false;     ///< what it is part of reaches the configuration of a launch
+  bool operator==(const ConstantUse&) const = default;
+};
+
+/// A use of warpSize, or of a library's name for it, that depends on the compiler, or that stands
+/// in host code.
+struct WaveSizeUse {
+  enum class Kind : std::uint8_t {
+    value,              ///< in host code
+    array_bound,        ///< int a[warpSize]
+    variable_bound,     ///< const int w = warpSize; int a[w]
+    constant,           ///< initialises a constexpr variable or an enumerator
+    template_argument,  ///< f<warpSize>()
+    case_label,
+    copy,      ///< auto w = warpSize
+    deduced,   ///< std::min(warpSize, n)
+    variadic,  ///< printf("%d", warpSize)
+    assertion,  ///< static_assert(warpSize == N)
+    refusal,   ///< if (prop.warpSize != N) the function gives up
+  };
+  Kind kind = Kind::value;
+  std::string source;  ///< warpSize, rocprim::warp_size, C10_WARP_SIZE, or how it was asked for
+  std::string name;    ///< what is declared or called with it
+  Where where;
+  CodeSide side = CodeSide::outside;
+  std::string function;
+  Span owner;                            ///< as in ConstantUse
+  std::optional<std::int64_t> expected;  ///< of assertion and refusal: N
+  bool launch = false;
+  bool operator==(const WaveSizeUse&) const = default;
+};
+
 /// What a unit's compile command says, once per distinct command.
 struct CommandFact {
   std::string main_file;
@@ -171,6 +245,9 @@ struct Facts {
   std::vector<LibraryType> library_types;
   std::vector<IdentifierFact> identifiers;
   std::vector<CommandFact> commands;
+  std::vector<ConstantFact> constants;
+  std::vector<ConstantUse> constant_uses;
+  std::vector<WaveSizeUse> wave_size_uses;
   std::vector<UnitReport> units;
   /// Indices into `functions` ordered by key. Kept by merge(); may be stale or empty elsewhere, so
   /// ask match::find_function.

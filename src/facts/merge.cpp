@@ -206,6 +206,9 @@ Merger::Merger(Facts& into) : into_(into) {
   index_all(into_.library_types, library_types_);
   index_all(into_.identifiers, identifiers_);
   index_all(into_.commands, commands_);
+  index_all(into_.constants, constants_);
+  index_all(into_.constant_uses, constant_uses_);
+  index_all(into_.wave_size_uses, wave_size_uses_);
 }
 
 /// Contents without the passes that saw them.
@@ -327,6 +330,9 @@ void Merger::add(Facts from) {
   add_new(into_.library_types, library_types_, from.library_types);
   add_new(into_.identifiers, identifiers_, from.identifiers);
   add_new(into_.commands, commands_, from.commands);
+  add_new(into_.constants, constants_, from.constants);
+  add_new(into_.constant_uses, constant_uses_, from.constant_uses);
+  add_new(into_.wave_size_uses, wave_size_uses_, from.wave_size_uses);
   for (UnitReport& unit : from.units) add_unit(std::move(unit));
 }
 

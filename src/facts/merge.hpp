@@ -36,7 +36,8 @@ class Merger {
   Facts& into_;
   std::unordered_map<std::string, std::vector<Variant>> functions_;  // by key without number
   std::unordered_map<std::string, std::uint32_t> hosts_;
-  Index launches_, host_calls_, macros_, includes_, library_types_, identifiers_, commands_;
+  Index launches_, host_calls_, macros_, includes_, library_types_, identifiers_, commands_,
+      constants_, constant_uses_, wave_size_uses_;
 };
 
 /// Merge once. Use a Merger for many.

@@ -104,6 +104,43 @@ const char* name_of(MacroFact::Kind kind) {
   return "?";
 }
 
+const char* name_of(CodeSide side) {
+  switch (side) {
+  case CodeSide::outside: return "outside";
+  case CodeSide::host: return "host";
+  case CodeSide::device: return "device";
+  case CodeSide::both: return "both";
+  }
+  return "?";
+}
+
+const char* name_of(ConstantFact::Kind kind) {
+  switch (kind) {
+  case ConstantFact::Kind::macro: return "macro";
+  case ConstantFact::Kind::variable: return "variable";
+  case ConstantFact::Kind::enumerator: return "enumerator";
+  case ConstantFact::Kind::function: return "function";
+  }
+  return "?";
+}
+
+const char* name_of(WaveSizeUse::Kind kind) {
+  switch (kind) {
+  case WaveSizeUse::Kind::value: return "value";
+  case WaveSizeUse::Kind::array_bound: return "array bound";
+  case WaveSizeUse::Kind::variable_bound: return "variable bound";
+  case WaveSizeUse::Kind::constant: return "constant";
+  case WaveSizeUse::Kind::template_argument: return "template argument";
+  case WaveSizeUse::Kind::case_label: return "case label";
+  case WaveSizeUse::Kind::copy: return "copy";
+  case WaveSizeUse::Kind::deduced: return "deduced";
+  case WaveSizeUse::Kind::variadic: return "variadic";
+  case WaveSizeUse::Kind::assertion: return "assertion";
+  case WaveSizeUse::Kind::refusal: return "refusal";
+  }
+  return "?";
+}
+
 /// Sign between the operands, or nothing.
 const char* infix(Op op) {
   switch (op) {
@@ -431,12 +468,38 @@ class FactsPrinter {
     section("identifiers", facts_.identifiers, [&](const IdentifierFact& i) {
       return at(i.where) + " " + i.name + flags({{i.is_call, "call"}, {i.resolved, "resolved"}});
     });
+    constants();
     commands();
     units();
     return std::move(out_);
   }
 
  private:
+  void constants() {
+    section("constants", facts_.constants, [&](const ConstantFact& c) {
+      std::string text = at(c.where) + " " + to_string(c.pass) + " " + name_of(c.kind) + " " + c.name
+                         + " = " + c.text;
+      if (c.value) text += " {" + std::to_string(*c.value) + "}";
+      if (!c.condition.empty()) text += " if " + c.condition;
+      if (!c.function.empty()) text += " in " + c.function;
+      return text + flags({{c.device_only, "device only"}});
+    });
+    section("constant uses", facts_.constant_uses, [&](const ConstantUse& u) {
+      std::string text = at(u.where) + " " + to_string(u.pass) + " " + name_of(u.side) + " " + u.name;
+      if (!u.function.empty()) text += " in " + u.function;
+      if (u.owner.valid()) text += " for " + at(u.owner);
+      return text + flags({{u.directive, "directive"}, {u.assertion, "assertion"}, {u.launch, "launch"}});
+    });
+    section("wave size uses", facts_.wave_size_uses, [&](const WaveSizeUse& u) {
+      std::string text = at(u.where) + " " + name_of(u.side) + " " + u.source + " as " + name_of(u.kind);
+      if (!u.name.empty()) text += " of " + u.name;
+      if (u.expected) text += " " + std::to_string(*u.expected);
+      if (!u.function.empty()) text += " in " + u.function;
+      if (u.owner.valid()) text += " for " + at(u.owner);
+      return text + flags({{u.launch, "launch"}});
+    });
+  }
+
   std::string path(FileId file) const {
     if (file >= facts_.files.size()) return "?";
     return relative(facts_.files[file].path);

@@ -170,15 +170,35 @@ void visit(Archive& archive, CommandFact& value) {
   archive(main_file, per_thread_stream, defines, leftover_options, targets);
 }
 
+template <class Archive>
+void visit(Archive& archive, ConstantFact& value) {
+  auto& [pass, kind, name, where, extent, text, number, condition, directive, selectors, function,
+         device_only] = value;
+  archive(pass, kind, name, where, extent, text, number, condition, directive, selectors, function,
+          device_only);
+}
+
+template <class Archive>
+void visit(Archive& archive, ConstantUse& value) {
+  auto& [pass, name, target, where, side, function, owner, directive, assertion, launch] = value;
+  archive(pass, name, target, where, side, function, owner, directive, assertion, launch);
+}
+
+template <class Archive>
+void visit(Archive& archive, WaveSizeUse& value) {
+  auto& [kind, source, name, where, side, function, owner, expected, launch] = value;
+  archive(kind, source, name, where, side, function, owner, expected, launch);
+}
+
 /// Everything but the file table and the function index, which each archive treats by itself.
 template <class Archive>
 void visit(Archive& archive, Facts& value) {
   auto& [files, functions, host_functions, launches, host_calls, macros, includes, library_types,
-         identifiers, commands, units, by_key] = value;
+         identifiers, commands, constants, constant_uses, wave_size_uses, units, by_key] = value;
   (void)files;
   (void)by_key;
   archive(functions, host_functions, launches, host_calls, macros, includes, library_types,
-          identifiers, commands, units);
+          identifiers, commands, constants, constant_uses, wave_size_uses, units);
 }
 
 }  // namespace hipaudit::facts_detail

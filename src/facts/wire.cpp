@@ -51,6 +51,14 @@ constexpr std::uint64_t last_of(MacroFact::Kind) {
   return static_cast<std::uint64_t>(MacroFact::Kind::used);
 }
 
+constexpr std::uint64_t last_of(CodeSide) { return static_cast<std::uint64_t>(CodeSide::both); }
+constexpr std::uint64_t last_of(ConstantFact::Kind) {
+  return static_cast<std::uint64_t>(ConstantFact::Kind::function);
+}
+constexpr std::uint64_t last_of(WaveSizeUse::Kind) {
+  return static_cast<std::uint64_t>(WaveSizeUse::Kind::refusal);
+}
+
 constexpr std::uint64_t zigzag(std::int64_t v) {
   return (static_cast<std::uint64_t>(v) << 1) ^ static_cast<std::uint64_t>(v >> 63);
 }

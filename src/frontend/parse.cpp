@@ -12,6 +12,7 @@
 #include <clang/Driver/CreateInvocationFromArgs.h>
 #include <llvm/Support/TimeProfiler.h>
 
+#include "collect/constants.hpp"
 #include "collect/host.hpp"
 #include "collect/lower.hpp"
 #include "collect/macros.hpp"
@@ -116,6 +117,11 @@ class PassWatch : public clang::PPCallbacks {
               const clang::MacroDefinition&) override {
     test(at, name);
   }
+  /// Also where a macro stands for the test: #define IS_CDNA (defined(__gfx90a__)), #if IS_CDNA.
+  void Defined(const clang::Token& name, const clang::MacroDefinition&,
+               clang::SourceRange range) override {
+    test(range.getBegin(), name);
+  }
   void FileChanged(clang::SourceLocation at, FileChangeReason reason,
                    clang::SrcMgr::CharacteristicKind, clang::FileID) override {
     if (reason != EnterFile) return;
@@ -157,8 +163,9 @@ struct PassResult {
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& ci, WhereMap& where, PassResult& out,
-            const ParseOptions& options, const PreprocessorLog& log)
-      : ci_(ci), where_(where), out_(out), options_(options), log_(log) {}
+            const ParseOptions& options, const PreprocessorLog& log,
+            const ConstantLog& constants)
+      : ci_(ci), where_(where), out_(out), options_(options), log_(log), constants_(constants) {}
 
   /// Bodies in other people's headers are the better part of most units and judged by no rule.
   bool shouldSkipFunctionBody(clang::Decl* d) override {
@@ -187,6 +194,9 @@ class Collector : public clang::ASTConsumer {
     }
     if (wanted(FactKind::host_calls) || wanted(FactKind::library_types))
       collect_host(context, where_, declarations_, out_.facts);
+    if (wanted(FactKind::constants))
+      collect_constants(context, where_, declarations_, constants_, log_, out_.report.kind,
+                        out_.facts);
     collect_identifiers(ci_.getPreprocessor(), where_, &context, declarations_, log_,
                         options_.needs, out_.facts);
     out_.report.collect_seconds = cpu_seconds() - start;
@@ -198,6 +208,7 @@ class Collector : public clang::ASTConsumer {
   PassResult& out_;
   const ParseOptions& options_;
   const PreprocessorLog& log_;
+  const ConstantLog& constants_;
   std::vector<clang::Decl*> declarations_;
 };
 
@@ -215,7 +226,9 @@ class Action : public clang::ASTFrontendAction {
     watch_ = watch.get();
     pp.addPPCallbacks(std::move(watch));
     pp.addPPCallbacks(std::make_unique<MacroCollector>(*where_, out_.facts, options_.needs, log_));
-    return std::make_unique<Collector>(ci, *where_, out_, options_, log_);
+    if ((options_.needs & bit(FactKind::constants)) != 0)
+      pp.addPPCallbacks(watch_constants(pp, *where_, constants_));
+    return std::make_unique<Collector>(ci, *where_, out_, options_, log_, constants_);
   }
 
   void EndSourceFileAction() override {
@@ -230,6 +243,7 @@ class Action : public clang::ASTFrontendAction {
   const ParseOptions& options_;
   std::unique_ptr<WhereMap> where_;
   PreprocessorLog log_;
+  ConstantLog constants_;
   PassWatch* watch_ = nullptr;
 };
 

@@ -81,6 +81,13 @@ std::optional<Target> find_target(std::string_view gfx) {
   return Target{std::string(it->name), it->wave, it->lds, it->lds_bytes};
 }
 
+std::vector<Target> all_targets() {
+  std::vector<Target> out;
+  for (const Row& row : kTargets)
+    out.push_back({std::string(row.name), row.wave, row.lds, row.lds_bytes});
+  return out;
+}
+
 std::vector<Target> default_targets() { return {*find_target("gfx90a"), *find_target("gfx1100")}; }
 
 bool any_wave(const std::vector<Target>& targets, int lanes) {

@@ -25,6 +25,9 @@ struct Target {
 /// Look up a gfx name; features such as ":sramecc+:xnack-" are ignored. Nothing when unknown.
 [[nodiscard]] std::optional<Target> find_target(std::string_view gfx);
 
+/// Every target that is known, generic ones included.
+[[nodiscard]] std::vector<Target> all_targets();
+
 /// gfx90a and gfx1100: one of each wave size.
 [[nodiscard]] std::vector<Target> default_targets();
 
