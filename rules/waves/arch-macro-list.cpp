@@ -140,15 +140,13 @@ class Judge {
     if (!names_targets(constant)) return {};
     Missed missed;
     missed.constant = &constant;
-    std::size_t right = 0;
-    bool gives[2] = {false, false};
+    bool right[2] = {false, false};  // for some target of 32 and of 64 lanes
     for (const Target& target : targets_) {
       const auto lanes = lanes_for(constant, target.name);
       if (!lanes) return {};
       if (*lanes == 0) continue;
-      gives[*lanes == 64] = true;
       if (*lanes == target.wave) {
-        ++right;
+        right[*lanes == 64] = true;
         continue;
       }
       // One list forgets one kind of target.
@@ -156,8 +154,8 @@ class Judge {
       missed.given = *lanes;
       missed.targets.push_back(target);
     }
-    // It follows the wave as a whole, or it is about something else.
-    if (!gives[0] || !gives[1] || right < missed.targets.size()) return {};
+    // Else it does not try to follow the wave.
+    if (!right[0] || !right[1]) return {};
     return missed;
   }
 

@@ -148,11 +148,15 @@ class Judge {
     const std::int64_t there = wrong64 ? *values->wave64 : *values->wave32;
     const auto names = match::targets_with_wave(context_, wrong64 ? 64 : 32);
     const std::string target = names.empty() ? (wrong64 ? "gfx9" : "gfx10 and later") : names.front();
-    const std::string count =
-        std::to_string(host.size()) + (host.size() == 1 ? " place" : " places");
+    const auto direct = static_cast<std::size_t>(
+        std::count_if(host.begin(), host.end(),
+                      [&](const ConstantUse* use) { return use->name == c.name; }));
+    const std::string count = std::to_string(direct) + (direct == 1 ? " place" : " places");
+    const std::string use = direct != 0 ? "which uses it in " + count
+                                        : "which uses " + host.front()->name + ", made of it";
     Finding finding = start(
         c, c.name + " is " + std::to_string(there) + " in kernels on " + target + " and "
-               + std::to_string(values->host) + " in host code, which uses it in " + count);
+               + std::to_string(values->host) + " in host code, " + use);
     const bool launch = reaches_launch(host);
     finding.confidence = launch && !device.empty() ? Confidence::certain : Confidence::likely;
     finding.targets = names;

@@ -990,8 +990,9 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
              || name == "quick_exit" || name.contains_insensitive("CheckFail");
     }
     if (const auto* result = dyn_cast<ReturnStmt>(s)) {
+      // A bare return may leave the work to others.
       const clang::Expr* value = result->getRetValue();
-      if (value == nullptr) return true;
+      if (value == nullptr) return false;
       if (value->getType()->isBooleanType()) {
         const auto number = evaluate(value);
         return number == 0;
@@ -1095,15 +1096,21 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
     if (own_warp_size_) return;
     std::set<std::pair<FileId, unsigned>> known;
     for (const WaveSizeUse& use : wave_uses_)
-      if (use.kind != WaveSizeUse::Kind::value) known.insert({use.where.best().file, use.where.best().begin});
+      if (use.kind != WaveSizeUse::Kind::value)
+        known.insert({place(use.where).file, place(use.where).begin});
+    const std::map<std::string, Span> names = names_of_warp_size();
     for (const FileID id : skipped_.project_files) {
       const auto buffer = sm_.getBufferOrNone(id);
-      if (!buffer || !buffer->getBuffer().contains("warpSize")) continue;
       const FileId file = where_.file(id);
-      if (file == kNoFile) continue;
+      if (!buffer || file == kNoFile
+          || std::none_of(names.begin(), names.end(), [&](const auto& name) {
+               return buffer->getBuffer().contains(name.first);
+             }))
+        continue;
       const std::vector<Tok> tokens = lex(id, *buffer);
       for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].text != "warpSize" || known.count({file, tokens[i].offset}) != 0) continue;
+        const auto named = names.find(tokens[i].text.str());
+        if (named == names.end() || known.count({file, tokens[i].offset}) != 0) continue;
         if (i > 0 && (tokens[i - 1].kind == tok::period || tokens[i - 1].kind == tok::arrow
                       || (tokens[i - 1].kind == tok::coloncolon && i > 1
                           && tokens[i - 2].kind == tok::raw_identifier)))
@@ -1111,11 +1118,38 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
         std::string name;
         const auto kind = context_of(tokens, i, file, name);
         if (!kind) continue;
-        const unsigned at = tokens[i].offset;
-        const Span span{file, at, at + 8};
-        wave_use(*kind, Where{span, span, false}, name);
+        const Span span{file, tokens[i].offset,
+                        tokens[i].offset + static_cast<unsigned>(tokens[i].text.size())};
+        const bool macro = named->second.valid();
+        wave_use(*kind, Where{macro ? named->second : span, span, macro}, name);
       }
     }
+  }
+
+  /// warpSize, and macros that stand for it: where their bodies say so.
+  std::map<std::string, Span> names_of_warp_size() {
+    std::map<std::string, Span> names = {{"warpSize", Span{}}};
+    for (const ConstantLog::Macro& macro : log_.macros) {
+      for (const std::string& id : macro.mentions) {
+        const auto found = names.find(id);
+        if (found == names.end() || names.count(macro.name) != 0) continue;
+        Span body = found->second;
+        if (!body.valid()) {
+          const Span whole = where_.span(macro.body);
+          const std::size_t at = source(macro.body).find(id);
+          if (!whole.valid() || at == StringRef::npos) continue;
+          const unsigned begin = whole.begin + static_cast<unsigned>(at);
+          body = {whole.file, begin, begin + static_cast<unsigned>(id.size())};
+        }
+        names[macro.name] = body;
+        break;
+      }
+    }
+    return names;
+  }
+
+  StringRef source(SourceRange range) {
+    return Lexer::getSourceText(CharSourceRange::getTokenRange(range), sm_, context_.getLangOpts());
   }
 
   std::vector<Tok> lex(FileID id, llvm::MemoryBufferRef buffer) {

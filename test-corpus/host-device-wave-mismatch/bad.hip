@@ -22,7 +22,7 @@ void launch_rows(const float* x, float* out, int rows, int n) {
 }
 
 // The constant's own value holds the branches, and the launch uses only what is derived from it.
-constexpr int kLanes =  // trap+1: host-device-wave-mismatch @wave64 "64 in kernels"
+constexpr int kLanes =  // trap: host-device-wave-mismatch @wave64 "in host code, which uses kWarps, made of it"
 #if defined(__GFX8__) || defined(__GFX9__)
     64;
 #else

@@ -31,11 +31,9 @@ bool needs_the_other_one(const hipDeviceProp_t* prop) {
   return true;
 }
 
-#define CHECK_LANES(p) \
-  do { \
-    if ((p).warpSize != 32) std::abort(); \
-  } while (0)
-void by_a_macro(const hipDeviceProp_t& prop) {
-  // trap+1: warp-size-guard @wave64
+// trap+1: warp-size-guard @wave64
+#define CHECK_LANES(p) if ((p).warpSize != 32) std::abort()
+void by_a_macro(const hipDeviceProp_t& prop, const hipDeviceProp_t& other) {
   CHECK_LANES(prop);
+  CHECK_LANES(other);
 }

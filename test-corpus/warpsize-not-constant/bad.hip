@@ -7,18 +7,21 @@
 
 __global__ void in_array_bounds(const float* x, float* out) {
   __shared__ float partial[1024 / warpSize];  // trap: warpsize-not-constant "the bound of `partial` does not compile"
-  __shared__ float row[warpSize];
-  row[threadIdx.x % warpSize] = x[threadIdx.x];
-  __syncthreads();
-  partial[threadIdx.x / warpSize] = row[0];
+  partial[threadIdx.x / warpSize] = x[threadIdx.x];
   __syncthreads();
   out[threadIdx.x] = partial[0];
 }
 
+__global__ void in_the_bound_of_a_row(const float* x, float* out) {
+  __shared__ float row[2][warpSize];  // trap: warpsize-not-constant "the bound of `row` does not compile"
+  row[1][threadIdx.x % warpSize] = x[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = row[1][0];
+}
+
 __global__ void in_constants(float* out) {
-  constexpr int half = warpSize / 2;  // trap: warpsize-not-constant "the constant `in_constants()::half`"
-  constexpr int more = half * 2;
-  out[threadIdx.x % more] = 0.0f;
+  constexpr int half = warpSize / 2;  // trap: warpsize-not-constant "the constant `half`"
+  out[threadIdx.x % half] = 0.0f;
 }
 
 template <int Lanes>
@@ -72,13 +75,14 @@ void in_host_code(float* out, int n) {
   as_auto<<<(n + block - 1) / block, block>>>(out);
 }
 
-#define PORT_LANES warpSize  // trap: warpsize-not-constant "the bound of `mine`"
+#define PORT_LANES warpSize  // trap: warpsize-not-constant "`lanes`, declared auto"
 
 __global__ void behind_a_macro(float* out) {
-  __shared__ float mine[PORT_LANES];
-  __shared__ float others[2 * PORT_LANES];
-  mine[threadIdx.x % PORT_LANES] = out[threadIdx.x];
-  others[threadIdx.x % PORT_LANES] = mine[0];
-  __syncthreads();
-  out[threadIdx.x] = others[0];
+  const auto lanes = PORT_LANES;
+  out[threadIdx.x % lanes] = 0.0f;
+}
+
+__global__ void behind_a_macro_again(float* out) {
+  auto lanes = PORT_LANES;
+  out[threadIdx.x % lanes] = 1.0f;
 }
