@@ -170,11 +170,11 @@ class Judge {
     if (!directive.valid()) return;
     const Missed& first = all.front();
     const int wave = first.given == 64 ? 32 : 64;
-    Finding finding = match::finding(
-        rule_arch_macro_list, Where{directive, directive, false}, nullptr,
-        "the list of targets that decides " + first.constant->name + " leaves out "
-            + listed(first.targets) + ", whose waves have " + std::to_string(wave) + " lanes and not "
-            + std::to_string(first.given));
+    Finding finding =
+        match::finding(rule_arch_macro_list, Where{directive, directive, false}, nullptr,
+                       "the list of targets that decides " + first.constant->name + " leaves out "
+                           + listed(first.targets) + ", whose waves have " + std::to_string(wave)
+                           + " lanes and not " + std::to_string(first.given));
     for (const Target& target : first.targets)
       if (is_selected(target.name)) finding.targets.push_back(target.name);
     if (!finding.targets.empty()) finding.severity = Severity::error;
@@ -182,7 +182,8 @@ class Judge {
     for (const std::string& name : first.constant->selectors())
       tested += (tested.empty() ? "" : ", ") + name;
     finding.details.push_back("tested: " + tested);
-    if (first.given == 32 && !wants_gfx8(first)) finding.details.push_back("GFX8 has 64 lanes, too");
+    if (first.given == 32 && !wants_gfx8(first))
+      finding.details.push_back("GFX8 has 64 lanes, too");
     for (const Missed& missed : all) {
       Span last;
       for (const ConstantFact* d : missed.constant->definitions) {
@@ -207,8 +208,7 @@ class Judge {
   void rewrite(const Span& directive, const Missed& missed, Finding& finding) const {
     if (missed.given != 32 || !match::can_edit(context_.facts, Where{directive, directive, false}))
       return;
-    const std::string_view all =
-        context_.sources.text(context_.facts.files[directive.file].path);
+    const std::string_view all = context_.sources.text(context_.facts.files[directive.file].path);
     std::size_t begin = directive.begin;
     if (all.substr(begin, 3) != "if ") return;
     begin += 3;
@@ -224,11 +224,14 @@ class Judge {
       condition.remove_suffix(1);
     std::string rest(condition);
     bool any = false;
-    for (std::size_t at = rest.find("defined"); at != std::string::npos; at = rest.find("defined", at)) {
+    for (std::size_t at = rest.find("defined"); at != std::string::npos;
+         at = rest.find("defined", at)) {
       std::size_t to = at + 7;
       while (to < rest.size() && (rest[to] == ' ' || rest[to] == '(')) ++to;
       if (rest.compare(to, 5, "__gfx") != 0) return;
-      while (to < rest.size() && (std::isalnum(static_cast<unsigned char>(rest[to])) != 0 || rest[to] == '_')) ++to;
+      while (to < rest.size()
+             && (std::isalnum(static_cast<unsigned char>(rest[to])) != 0 || rest[to] == '_'))
+        ++to;
       while (to < rest.size() && rest[to] == ' ') ++to;
       if (to < rest.size() && rest[to] == ')') ++to;
       rest.erase(at, to - at);

@@ -126,7 +126,8 @@ class Judge {
     return std::any_of(bases.begin(), bases.end(), [&](std::size_t base) { return differs(base); });
   }
 
-  /// 64 and 32, or a mask or shift made of them, follow the wave; other pairs tell the passes apart.
+  /// 64 and 32, or a mask or shift made of them, follow the wave; other pairs tell the passes
+  /// apart.
   bool follows_wave(std::size_t i, const Values& v) const {
     const match::NamedConstant& c = constants_.all()[i];
     if (!is_role(v.host) || (v.wave64 && !is_role(*v.wave64)) || (v.wave32 && !is_role(*v.wave32)))
@@ -147,16 +148,16 @@ class Judge {
     const bool wrong64 = values->wave64 && *values->wave64 != values->host;
     const std::int64_t there = wrong64 ? *values->wave64 : *values->wave32;
     const auto names = match::targets_with_wave(context_, wrong64 ? 64 : 32);
-    const std::string target = names.empty() ? (wrong64 ? "gfx9" : "gfx10 and later") : names.front();
-    const auto direct = static_cast<std::size_t>(
-        std::count_if(host.begin(), host.end(),
-                      [&](const ConstantUse* use) { return use->name == c.name; }));
+    const std::string target =
+        names.empty() ? (wrong64 ? "gfx9" : "gfx10 and later") : names.front();
+    const auto direct = static_cast<std::size_t>(std::count_if(
+        host.begin(), host.end(), [&](const ConstantUse* use) { return use->name == c.name; }));
     const std::string count = std::to_string(direct) + (direct == 1 ? " place" : " places");
     const std::string use = direct != 0 ? "which uses it in " + count
                                         : "which uses " + host.front()->name + ", made of it";
-    Finding finding = start(
-        c, c.name + " is " + std::to_string(there) + " in kernels on " + target + " and "
-               + std::to_string(values->host) + " in host code, " + use);
+    Finding finding =
+        start(c, c.name + " is " + std::to_string(there) + " in kernels on " + target + " and "
+                     + std::to_string(values->host) + " in host code, " + use);
     const bool launch = reaches_launch(host);
     finding.confidence = launch && !device.empty() ? Confidence::certain : Confidence::likely;
     finding.targets = names;
@@ -179,7 +180,8 @@ class Judge {
   }
 
   static void split(const std::vector<const ConstantUse*>& uses,
-                    std::vector<const ConstantUse*>& host, std::vector<const ConstantUse*>& device) {
+                    std::vector<const ConstantUse*>& host,
+                    std::vector<const ConstantUse*>& device) {
     for (const ConstantUse* use : uses) {
       if (use->assertion) continue;
       if (use->side == CodeSide::host)
@@ -205,8 +207,7 @@ class Judge {
                      const std::string& what) {
     for (std::size_t k = 0; k < uses.size() && k < kShown; ++k)
       finding.related.push_back(
-          {uses[k]->where.best(),
-           what + uses[k]->name + (uses[k]->launch ? " for a launch" : "")});
+          {uses[k]->where.best(), what + uses[k]->name + (uses[k]->launch ? " for a launch" : "")});
   }
 
   static void remedy(Finding& finding) {
@@ -222,8 +223,8 @@ class Judge {
   void lost_macro(std::size_t i) {
     const match::NamedConstant& c = constants_.all()[i];
     if (differs(i) || !match::names_a_warp(c.name)) return;
-    const bool tested = std::any_of(
-        c.definitions.begin(), c.definitions.end(), [](const ConstantFact* d) {
+    const bool tested =
+        std::any_of(c.definitions.begin(), c.definitions.end(), [](const ConstantFact* d) {
           return std::any_of(d->selectors.begin(), d->selectors.end(), [](const std::string& name) {
             return name.starts_with("__AMDGCN_WAVEFRONT_SIZE");
           });
@@ -237,10 +238,11 @@ class Judge {
     const int other = *host_value == 32 ? 64 : 32;
     const auto names = match::targets_with_wave(context_, other);
     if (names.empty()) return;
-    Finding finding = start(c, c.name + " is " + std::to_string(*host_value)
-                                   + " in host code whatever GPU runs: __AMDGCN_WAVEFRONT_SIZE, "
-                                     "which decides it, is no property of the GPU there ("
-                                   + names.front() + " has waves of " + std::to_string(other) + ")");
+    Finding finding =
+        start(c, c.name + " is " + std::to_string(*host_value)
+                     + " in host code whatever GPU runs: __AMDGCN_WAVEFRONT_SIZE, "
+                       "which decides it, is no property of the GPU there ("
+                     + names.front() + " has waves of " + std::to_string(other) + ")");
     finding.confidence = Confidence::likely;
     finding.targets = names;
     relate(finding, host, "host code uses ");
@@ -257,21 +259,23 @@ class Judge {
       groups[{use.where.best().file, use.source}].push_back(&use);
     }
     for (auto& [key, uses] : groups) {
-      std::sort(uses.begin(), uses.end(), [](const WaveSizeUse* a, const WaveSizeUse* b) {
-        return a->where < b->where;
-      });
+      std::sort(uses.begin(), uses.end(),
+                [](const WaveSizeUse* a, const WaveSizeUse* b) { return a->where < b->where; });
       const bool rocprim = key.second == "rocprim::warp_size";
       const auto narrow = match::targets_with_wave(context_, 32);
       if (narrow.empty()) continue;
-      const bool launch = std::any_of(uses.begin(), uses.end(),
-                                      [&](const WaveSizeUse* use) { return use->launch || owner_launches(*use); });
+      const bool launch = std::any_of(uses.begin(), uses.end(), [&](const WaveSizeUse* use) {
+        return use->launch || owner_launches(*use);
+      });
       Finding finding = match::finding(
           rule_host_device_wave_mismatch, uses.front()->where, nullptr,
-          rocprim ? "rocprim::warp_size() in host code is 64 whatever GPU runs, also for the 32 lanes of "
-                        + narrow.front()
-                  : "C10_WARP_SIZE in host code was 64 whatever GPU ran until PyTorch made it a query, "
-                    "also for the 32 lanes of "
-                        + narrow.front());
+          rocprim
+              ? "rocprim::warp_size() in host code is 64 whatever GPU runs, also for the 32 lanes "
+                "of "
+                    + narrow.front()
+              : "C10_WARP_SIZE in host code was 64 whatever GPU ran until PyTorch made it a query, "
+                "also for the 32 lanes of "
+                    + narrow.front());
       finding.function = uses.front()->function;
       finding.severity = Severity::warning;
       finding.confidence = rocprim || launch ? Confidence::likely : Confidence::possible;

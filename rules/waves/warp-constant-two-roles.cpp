@@ -98,7 +98,8 @@ class Judge {
   /// The named constant that an expression is.
   std::optional<std::size_t> constant_at(const Function& f, ExprId id) const {
     const Expr& e = f.exprs[match::skip_casts(f, id)];
-    if (e.op != kf::Op::constant && e.op != kf::Op::load && e.op != kf::Op::global) return std::nullopt;
+    if (e.op != kf::Op::constant && e.op != kf::Op::load && e.op != kf::Op::global)
+      return std::nullopt;
     const Span& place = e.where.in_macro_body ? e.where.expansion : e.where.best();
     const auto found = by_place_.find(place);
     if (found == by_place_.end()) return std::nullopt;

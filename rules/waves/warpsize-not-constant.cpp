@@ -119,8 +119,9 @@ class Judge {
       const auto group = group_of(use);
       if (!group) continue;
       const Span macro = use.where.in_macro_body ? use.where.spelling : Span{};
-      const std::string holder =
-          use.function.empty() ? std::to_string(use.where.best().begin) : use.function;
+      // Without a function: a constant of its own, or text of functions that were lost.
+      std::string holder = use.function;
+      if (holder.empty() && use.owner.valid()) holder = std::to_string(use.owner.begin);
       groups[{macro, use.where.best().file, macro.valid() ? "" : holder, *group}].push_back(&use);
     }
     for (auto& [key, uses] : groups) {
@@ -139,11 +140,10 @@ class Judge {
     Finding finding =
         match::finding(rule_warpsize_not_constant, first.where, nullptr, message(group, first));
     finding.function = first.function;
-    if (uses.size() > 1)
-      finding.details.push_back(std::to_string(uses.size()) + " places in all");
+    if (uses.size() > 1) finding.details.push_back(std::to_string(uses.size()) + " places in all");
     for (std::size_t k = 1; k < uses.size() && k <= kShown; ++k) {
-      const Span& span = uses[k]->where.in_macro_body ? uses[k]->where.expansion
-                                                      : uses[k]->where.best();
+      const Span& span =
+          uses[k]->where.in_macro_body ? uses[k]->where.expansion : uses[k]->where.best();
       finding.related.push_back({span, described(*uses[k])});
     }
     if (group == Group::type || group == Group::constant) edits(group, uses, finding);
@@ -196,7 +196,8 @@ class Judge {
       if (use->where.in_macro_body || !match::can_edit(context_.facts, use->where)) return;
       const Span& span = use->where.spelling;
       const std::string_view all = text(span);
-      if (span.end > all.size() || all.substr(span.begin, span.end - span.begin) != "warpSize") return;
+      if (span.end > all.size() || all.substr(span.begin, span.end - span.begin) != "warpSize")
+        return;
       if (group == Group::type) {
         fix.edits.push_back({span, "int(warpSize)"});
         continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two halves. The preprocessor's tells which branches a device-only macro selects, which macros are
 // defined there and where they are used. The AST's finds the other constants, and says of every
-// place on which side it is compiled, which constant it is part of, and whether it reaches a launch.
-// Candidates come last: what is built on a candidate is one.
+// place on which side it is compiled, which constant it is part of, and whether it reaches a
+// launch. Candidates come last: what is built on a candidate is one.
 #include "collect/constants.hpp"
 
 #include <algorithm>
@@ -69,15 +69,15 @@ class Watch : public PPCallbacks {
         Lexer::getSourceText(CharSourceRange::getTokenRange(macro.body), sm_, pp_.getLangOpts());
     macro.text = squeezed(text);
     for (const Token& token : info->tokens())
-      if (const IdentifierInfo* id = token.getIdentifierInfo()) macro.mentions.insert(id->getName().str());
+      if (const IdentifierInfo* id = token.getIdentifierInfo())
+        macro.mentions.insert(id->getName().str());
     std::set<std::string> selectors;
     if (text.size() < 400) {
       const std::string plain = spelled_out(text, selectors, 0);
       macro.value = evaluate_text(plain, [](std::string_view, bool) { return std::nullopt; });
     }
-    const bool selected = std::any_of(chains_.begin(), chains_.end(), [](const Chain& chain) {
-      return !chain.selectors.empty();
-    });
+    const bool selected = std::any_of(chains_.begin(), chains_.end(),
+                                      [](const Chain& chain) { return !chain.selectors.empty(); });
     if (selected)
       for (const Chain& chain : chains_)
         selectors.insert(chain.selectors.begin(), chain.selectors.end());
@@ -97,7 +97,8 @@ class Watch : public PPCallbacks {
     current_.erase(name.getIdentifierInfo()->getName().str());
   }
 
-  void MacroExpands(const Token& name, const MacroDefinition&, SourceRange, const MacroArgs*) override {
+  void MacroExpands(const Token& name, const MacroDefinition&, SourceRange,
+                    const MacroArgs*) override {
     const StringRef spelled = name.getIdentifierInfo()->getName();
     if (is_library_width(spelled) && where_.in_project(name.getLocation())
         && current_.count(spelled.str()) == 0)
@@ -233,10 +234,12 @@ class Watch : public PPCallbacks {
       if (defined != defined_if_.end()) return "(" + defined->second + ")";
     }
     const IdentifierInfo* id = pp_.getIdentifierInfo(name);
-    return id != nullptr && pp_.getMacroInfo(const_cast<IdentifierInfo*>(id)) != nullptr ? "1" : "0";
+    return id != nullptr && pp_.getMacroInfo(const_cast<IdentifierInfo*>(id)) != nullptr ? "1"
+                                                                                         : "0";
   }
 
-  std::string meaning(StringRef name, StringRef after, std::set<std::string>& selectors, int depth) {
+  std::string meaning(StringRef name, StringRef after, std::set<std::string>& selectors,
+                      int depth) {
     if (is_device_macro(name)) {
       selectors.insert(name.str());
       return name.str();
@@ -295,7 +298,8 @@ class Watch : public PPCallbacks {
     branch.begin = chain.begin;
     branch.end = offset;
     branch.directive = chain.directive;
-    branch.condition = (chain.before.empty() ? "" : chain.before + " && ") + "(" + chain.current + ")";
+    branch.condition =
+        (chain.before.empty() ? "" : chain.before + " && ") + "(" + chain.current + ")";
     chain.branches.push_back(log_.branches.size());
     log_.branches.push_back(std::move(branch));
     // All branches of the chain depend on what any of them tests.
@@ -424,7 +428,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
   bool VisitVarDecl(VarDecl* var) {
     if (var->getIdentifier() == nullptr) return true;
     declared_names_.insert(offset_key(var->getLocation()));
-    if (var->getName() == "warpSize" && where_.in_project(var->getLocation())) own_warp_size_ = true;
+    if (var->getName() == "warpSize" && where_.in_project(var->getLocation()))
+      own_warp_size_ = true;
     bounds(var->getTypeSourceInfo(), var);
     if (isa<ParmVarDecl>(var)) return true;
     const clang::Expr* init = var->getInit();
@@ -484,10 +489,9 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
       return true;
     }
     refer(ref->getDecl(), ref->getSourceRange());
-    if (const auto* function = dyn_cast<FunctionDecl>(ref->getDecl()))
-      if (is_rocprim_warp_size(function)) other_refs_.push_back({ref->getSourceRange(), "rocprim::warp_size"});
     if (ref->hasExplicitTemplateArgs())
-      for (const TemplateArgumentLoc& arg : ref->template_arguments()) template_argument(arg, ref->getDecl());
+      for (const TemplateArgumentLoc& arg : ref->template_arguments())
+        template_argument(arg, ref->getDecl());
     return true;
   }
 
@@ -572,8 +576,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
   }
 
   std::string source_text(SourceRange range) {
-    const CharSourceRange text = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), sm_,
-                                                          context_.getLangOpts());
+    const CharSourceRange text = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range),
+                                                          sm_, context_.getLangOpts());
     return squeezed(Lexer::getSourceText(text, sm_, context_.getLangOpts()));
   }
 
@@ -585,11 +589,6 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
     return var != nullptr && var->getIdentifier() != nullptr && var->getName() == "warpSize"
            && !isa<ParmVarDecl>(var) && !var->isLocalVarDecl()
            && !where_.in_project(var->getLocation());
-  }
-
-  static bool is_rocprim_warp_size(const FunctionDecl* function) {
-    if (function->getIdentifier() == nullptr || function->getName() != "warp_size") return false;
-    return StringRef(function->getQualifiedNameAsString()).starts_with("rocprim::");
   }
 
   const clang::Expr* mentioned_warp_size(const Stmt* s, int depth = 0) {
@@ -610,7 +609,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
     return to_int64(result.Val.getInt());
   }
 
-  void describe(Constant& constant, const NamedDecl* decl, SourceRange extent, const clang::Expr* init) {
+  void describe(Constant& constant, const NamedDecl* decl, SourceRange extent,
+                const clang::Expr* init) {
     if (!where_.in_project(decl->getLocation())) return;
     ConstantFact& fact = constant.fact;
     fact.name = decl->getQualifiedNameAsString();
@@ -707,7 +707,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
   void refer(const ValueDecl* decl, SourceRange range) {
     const Decl* key = decl->getCanonicalDecl();
     if (const auto* var = dyn_cast<VarDecl>(decl)) {
-      if (const VarDecl* pattern = var->getTemplateInstantiationPattern()) key = pattern->getCanonicalDecl();
+      if (const VarDecl* pattern = var->getTemplateInstantiationPattern())
+        key = pattern->getCanonicalDecl();
     } else if (const auto* function = dyn_cast<FunctionDecl>(decl)) {
       if (const FunctionDecl* pattern = function->getTemplateInstantiationPattern())
         key = pattern->getCanonicalDecl();
@@ -729,7 +730,26 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
       if (where.in_macro_body && !in_project(where.spelling)) continue;
       plain_use("warpSize", where);
     }
-    for (const auto& [range, name] : other_refs_) plain_use(name, where_.where(range));
+    rocprim_uses();
+  }
+
+  /// rocprim::warp_size() as written: without rocPRIM's headers no declaration tells of it.
+  void rocprim_uses() {
+    for (const FileID id : skipped_.project_files) {
+      const auto buffer = sm_.getBufferOrNone(id);
+      const FileId file = where_.file(id);
+      if (!buffer || file == kNoFile || !buffer->getBuffer().contains("rocprim")
+          || !buffer->getBuffer().contains("warp_size"))
+        continue;
+      const std::vector<Tok> tokens = lex(id, *buffer);
+      for (std::size_t i = 0; i + 3 < tokens.size(); ++i) {
+        if (tokens[i].text != "rocprim" || tokens[i + 1].kind != tok::coloncolon
+            || tokens[i + 2].text != "warp_size" || tokens[i + 3].kind != tok::l_paren)
+          continue;
+        const Span span{file, tokens[i].offset, tokens[i + 2].offset + 9};
+        plain_use("rocprim::warp_size", Where{span, span, false});
+      }
+    }
   }
 
   bool in_project(const Span& span) {
@@ -737,7 +757,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
   }
 
   void add_library_uses() {
-    for (const SourceLocation loc : log_.library_uses) plain_use("C10_WARP_SIZE", where_.where(loc));
+    for (const SourceLocation loc : log_.library_uses)
+      plain_use("C10_WARP_SIZE", where_.where(loc));
   }
 
   /// Only what is compiled for the host, or initialises a constant, matters as such.
@@ -788,7 +809,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
         && loc.getArgument().getKind() == TemplateArgument::Integral)
       e = loc.getSourceExpression();
     if (const clang::Expr* warp = mentioned_warp_size(e))
-      wave_use(WaveSizeUse::Kind::template_argument, warp, decl != nullptr ? decl->getNameAsString() : "");
+      wave_use(WaveSizeUse::Kind::template_argument, warp,
+               decl != nullptr ? decl->getNameAsString() : "");
   }
 
   /// int a[warpSize], and int a[w] with const int w = warpSize.
@@ -911,12 +933,14 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
       const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
       if (field == nullptr || field->getIdentifier() == nullptr || field->getName() != "warpSize")
         return "";
-      return StringRef(field->getParent()->getName()).starts_with("hipDeviceProp") ? "hipDeviceProp_t::warpSize"
-                                                                                   : "";
+      return StringRef(field->getParent()->getName()).starts_with("hipDeviceProp")
+                 ? "hipDeviceProp_t::warpSize"
+                 : "";
     }
     if (const auto* call = dyn_cast<CallExpr>(e)) {
       const FunctionDecl* callee = call->getDirectCallee();
-      if (callee == nullptr || callee->getIdentifier() == nullptr || callee->getName() != "warp_size")
+      if (callee == nullptr || callee->getIdentifier() == nullptr
+          || callee->getName() != "warp_size")
         return "";
       const std::string name = callee->getQualifiedNameAsString();
       return StringRef(name).starts_with("at::") ? name : "";
@@ -978,7 +1002,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
     if (s == nullptr || depth > 8) return false;
     if (const auto* block = dyn_cast<CompoundStmt>(s))
       return !block->body_empty() && gives_up(block->body_back(), depth + 1);
-    if (const auto* cleanup = dyn_cast<FullExpr>(s)) return gives_up(cleanup->getSubExpr(), depth + 1);
+    if (const auto* cleanup = dyn_cast<FullExpr>(s))
+      return gives_up(cleanup->getSubExpr(), depth + 1);
     if (const auto* loop = dyn_cast<DoStmt>(s)) return gives_up(loop->getBody(), depth + 1);
     if (isa<CXXThrowExpr>(s)) return true;
     if (const auto* e = dyn_cast<clang::Expr>(s)) {
@@ -1056,7 +1081,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
     for (const Constant& c : constants_) {
       const Span& extent = c.fact.extent;
       if (!extent.contains(span) || c.fact.where.best() == span) continue;
-      if (best == nullptr || extent.end - extent.begin < best->fact.extent.end - best->fact.extent.begin)
+      if (best == nullptr
+          || extent.end - extent.begin < best->fact.extent.end - best->fact.extent.begin)
         best = &c;
     }
     if (best == nullptr) return {};
@@ -1093,7 +1119,7 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
   /// `int a[warpSize]`, `case warpSize:` and `f<warpSize>` leave nothing behind where they are
   /// errors.
   void lexical() {
-    if (own_warp_size_) return;
+    if (own_warp_size_ || declares_warp_size()) return;
     std::set<std::pair<FileId, unsigned>> known;
     for (const WaveSizeUse& use : wave_uses_)
       if (use.kind != WaveSizeUse::Kind::value)
@@ -1111,9 +1137,10 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
       for (std::size_t i = 0; i < tokens.size(); ++i) {
         const auto named = names.find(tokens[i].text.str());
         if (named == names.end() || known.count({file, tokens[i].offset}) != 0) continue;
-        if (i > 0 && (tokens[i - 1].kind == tok::period || tokens[i - 1].kind == tok::arrow
-                      || (tokens[i - 1].kind == tok::coloncolon && i > 1
-                          && tokens[i - 2].kind == tok::raw_identifier)))
+        if (i > 0
+            && (tokens[i - 1].kind == tok::period || tokens[i - 1].kind == tok::arrow
+                || (tokens[i - 1].kind == tok::coloncolon && i > 1
+                    && tokens[i - 2].kind == tok::raw_identifier)))
           continue;
         std::string name;
         const auto kind = context_of(tokens, i, file, name);
@@ -1124,6 +1151,20 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
         wave_use(*kind, Where{macro ? named->second : span, span, macro}, name);
       }
     }
+  }
+
+  /// `int warpSize`, also in functions that were lost.
+  bool declares_warp_size() {
+    for (const FileID id : skipped_.project_files) {
+      const auto buffer = sm_.getBufferOrNone(id);
+      if (!buffer || !buffer->getBuffer().contains("warpSize")) continue;
+      const std::vector<Tok> tokens = lex(id, *buffer);
+      for (std::size_t i = 1; i < tokens.size(); ++i)
+        if (tokens[i].text == "warpSize" && tokens[i - 1].kind == tok::raw_identifier
+            && tokens[i - 1].text != "return" && tokens[i - 1].text != "case")
+          return true;
+    }
+    return false;
   }
 
   /// warpSize, and macros that stand for it: where their bodies say so.
@@ -1169,7 +1210,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
                return range.first <= offset && offset < range.second;
              }))
         continue;
-      out.push_back({token.getKind(), buffer.getBuffer().substr(offset, token.getLength()), offset});
+      out.push_back(
+          {token.getKind(), buffer.getBuffer().substr(offset, token.getLength()), offset});
     }
     return out;
   }
@@ -1184,8 +1226,19 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
       if (t.kind == tok::r_paren || t.kind == tok::r_square) ++depth;
       if (depth == 0) {
         if (t.kind == tok::l_square) {
-          return declares(tokens, at - 1, file, name) ? std::optional(WaveSizeUse::Kind::array_bound)
-                                                      : std::nullopt;
+          return declares(tokens, at - 1, file, name)
+                     ? std::optional(WaveSizeUse::Kind::array_bound)
+                     : std::nullopt;
+        }
+        if (t.kind == tok::equal && at >= 2 && statement_has(tokens, at - 1, "constexpr")) {
+          name = tokens[at - 2].text.str();
+          return WaveSizeUse::Kind::constant;
+        }
+        // Out of (warpSize + 1) * 2, which is no call.
+        if (t.kind == tok::l_paren && at >= 2 && tokens[at - 2].kind != tok::raw_identifier
+            && tokens[at - 2].kind != tok::r_paren && tokens[at - 2].kind != tok::greater) {
+          --at;
+          continue;
         }
         if (t.text == "case" && ends_label(tokens, i)) return WaveSizeUse::Kind::case_label;
         if (t.kind == tok::less && at >= 2 && tokens[at - 2].kind == tok::raw_identifier
@@ -1205,7 +1258,8 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
   }
 
   /// name [..] [ with the bracket at `open` opening a dimension of a declared name.
-  bool declares(const std::vector<Tok>& tokens, std::size_t open, FileId file, std::string& name) const {
+  bool declares(const std::vector<Tok>& tokens, std::size_t open, FileId file,
+                std::string& name) const {
     std::size_t at = open;
     while (at > 0 && tokens[at - 1].kind == tok::r_square) {
       int depth = 0;
@@ -1217,7 +1271,21 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
     }
     if (at == 0 || tokens[at - 1].kind != tok::raw_identifier) return false;
     name = tokens[at - 1].text.str();
+    // A function that was lost with its parameters' types.
+    if (statement_has(tokens, at - 1, "__shared__")) return true;
     return declared_names_.count({file, tokens[at - 1].offset}) != 0;
+  }
+
+  /// Between the start of the statement and token `at`.
+  static bool statement_has(const std::vector<Tok>& tokens, std::size_t at, StringRef word) {
+    while (at > 0) {
+      const Tok& t = tokens[--at];
+      if (t.kind == tok::semi || t.kind == tok::l_brace || t.kind == tok::r_brace
+          || t.kind == tok::equal || t.kind == tok::l_paren)
+        return false;
+      if (t.text == word) return true;
+    }
+    return false;
   }
 
   static bool ends_label(const std::vector<Tok>& tokens, std::size_t i) {
@@ -1307,7 +1375,6 @@ class Visitor : public RecursiveASTVisitor<Visitor> {
   std::vector<Use> uses_;
   std::vector<WaveSizeUse> wave_uses_;
   std::vector<const DeclRefExpr*> warp_size_refs_;
-  std::vector<std::pair<SourceRange, std::string>> other_refs_;
   std::vector<Span> assertions_;
   std::vector<Span> launches_;
   std::set<const VarDecl*> launched_;

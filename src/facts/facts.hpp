@@ -206,11 +206,11 @@ struct WaveSizeUse {
     constant,           ///< initialises a constexpr variable or an enumerator
     template_argument,  ///< f<warpSize>()
     case_label,
-    copy,      ///< auto w = warpSize
-    deduced,   ///< std::min(warpSize, n)
-    variadic,  ///< printf("%d", warpSize)
+    copy,       ///< auto w = warpSize
+    deduced,    ///< std::min(warpSize, n)
+    variadic,   ///< printf("%d", warpSize)
     assertion,  ///< static_assert(warpSize == N)
-    refusal,   ///< if (prop.warpSize != N) the function gives up
+    refusal,    ///< if (prop.warpSize != N) the function gives up
   };
   Kind kind = Kind::value;
   std::string source;  ///< warpSize, rocprim::warp_size, C10_WARP_SIZE, or how it was asked for

@@ -477,21 +477,25 @@ class FactsPrinter {
  private:
   void constants() {
     section("constants", facts_.constants, [&](const ConstantFact& c) {
-      std::string text = at(c.where) + " " + to_string(c.pass) + " " + name_of(c.kind) + " " + c.name
-                         + " = " + c.text;
+      std::string text = at(c.where) + " " + to_string(c.pass) + " " + name_of(c.kind) + " "
+                         + c.name + " = " + c.text;
       if (c.value) text += " {" + std::to_string(*c.value) + "}";
       if (!c.condition.empty()) text += " if " + c.condition;
       if (!c.function.empty()) text += " in " + c.function;
       return text + flags({{c.device_only, "device only"}});
     });
     section("constant uses", facts_.constant_uses, [&](const ConstantUse& u) {
-      std::string text = at(u.where) + " " + to_string(u.pass) + " " + name_of(u.side) + " " + u.name;
+      std::string text =
+          at(u.where) + " " + to_string(u.pass) + " " + name_of(u.side) + " " + u.name;
       if (!u.function.empty()) text += " in " + u.function;
       if (u.owner.valid()) text += " for " + at(u.owner);
-      return text + flags({{u.directive, "directive"}, {u.assertion, "assertion"}, {u.launch, "launch"}});
+      return text
+             + flags(
+                 {{u.directive, "directive"}, {u.assertion, "assertion"}, {u.launch, "launch"}});
     });
     section("wave size uses", facts_.wave_size_uses, [&](const WaveSizeUse& u) {
-      std::string text = at(u.where) + " " + name_of(u.side) + " " + u.source + " as " + name_of(u.kind);
+      std::string text =
+          at(u.where) + " " + name_of(u.side) + " " + u.source + " as " + name_of(u.kind);
       if (!u.name.empty()) text += " of " + u.name;
       if (u.expected) text += " " + std::to_string(*u.expected);
       if (!u.function.empty()) text += " in " + u.function;

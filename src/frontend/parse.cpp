@@ -163,8 +163,7 @@ struct PassResult {
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& ci, WhereMap& where, PassResult& out,
-            const ParseOptions& options, const PreprocessorLog& log,
-            const ConstantLog& constants)
+            const ParseOptions& options, const PreprocessorLog& log, const ConstantLog& constants)
       : ci_(ci), where_(where), out_(out), options_(options), log_(log), constants_(constants) {}
 
   /// Bodies in other people's headers are the better part of most units and judged by no rule.

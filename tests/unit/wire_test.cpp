@@ -118,6 +118,40 @@ Facts sample() {
   command.leftover_options = {"-x"};
   command.targets = {"gfx90a"};
   facts.commands.push_back(command);
+  ConstantFact constant;
+  constant.pass = PassKind::wave64;
+  constant.kind = ConstantFact::Kind::function;
+  constant.name = "lanes";
+  constant.where = somewhere(a, 12);
+  constant.extent = {a, 2, 9};
+  constant.text = "64";
+  constant.value = 64;
+  constant.condition = "defined(__GFX9__)";
+  constant.directive = {a, 1, 2};
+  constant.selectors = {"__GFX9__"};
+  constant.function = "f";
+  constant.device_only = true;
+  facts.constants.push_back(constant);
+  ConstantUse constant_use;
+  constant_use.pass = PassKind::wave32;
+  constant_use.name = "lanes";
+  constant_use.target = constant_use.owner = {a, 2, 3};
+  constant_use.where = somewhere(b, 13);
+  constant_use.side = CodeSide::both;
+  constant_use.function = "g";
+  constant_use.directive = constant_use.assertion = constant_use.launch = true;
+  facts.constant_uses.push_back(constant_use);
+  WaveSizeUse wave;
+  wave.kind = WaveSizeUse::Kind::refusal;
+  wave.source = "warpSize";
+  wave.name = "n";
+  wave.where = somewhere(a, 14);
+  wave.side = CodeSide::host;
+  wave.function = "h";
+  wave.owner = {b, 4, 5};
+  wave.expected = 32;
+  wave.launch = true;
+  facts.wave_size_uses.push_back(wave);
   PassReport pass;
   pass.kind = PassKind::wave32;
   pass.status = PassStatus::partial;
@@ -141,8 +175,10 @@ bool same(const Facts& a, const Facts& b) {
          && a.host_functions == b.host_functions && a.launches == b.launches
          && a.host_calls == b.host_calls && a.macros == b.macros && a.includes == b.includes
          && a.library_types == b.library_types && a.identifiers == b.identifiers
-         && a.commands == b.commands && a.units.size() == b.units.size()
-         && a.units.at(0).notes == b.units.at(0).notes && errors(a) == errors(b)
+         && a.commands == b.commands && a.constants == b.constants
+         && a.constant_uses == b.constant_uses && a.wave_size_uses == b.wave_size_uses
+         && a.units.size() == b.units.size() && a.units.at(0).notes == b.units.at(0).notes
+         && errors(a) == errors(b)
          && a.units.at(0).passes.at(0).parse_seconds == b.units.at(0).passes.at(0).parse_seconds;
 }
 
