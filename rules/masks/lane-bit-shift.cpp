@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,7 @@ namespace {
 constexpr std::string_view kDoc = R"md(
 ## What it finds
 A 32-bit value shifted by the number of a lane of the real wave: `1u << lane` or `1 << lane` as the
-lane's bit, `(1u << lane) - 1` as the lanes below, `0xffffffff >> (31 - lane)` as the lanes up to it,
-`word >> lane` as the lane's own bit; where `lane` is `__lane_id()`, `threadIdx.x % warpSize` or
+lane's bit, `word >> lane` as the bit of the lane in a word; where `lane` is `__lane_id()`, `threadIdx.x % warpSize` or
 `threadIdx.x & 63`.
 
 ## Why it is wrong on AMD
@@ -36,12 +36,12 @@ const bool mine = (__ballot(p) & (1ull << lane)) != 0;
 
 ## Fix safety
 Safe for `1 << lane` where the value goes straight into 64-bit arithmetic: the `1` becomes `1ull`.
-Otherwise the finding is only shown: the word that keeps the value has to be widened too, and
-`1ull << (lane + 1)` would be undefined in lane 63.
+Otherwise the finding is only shown: the word that keeps the value has to be widened too.
 
 ## Not reported
 * Lanes of a 32-lane warp (`threadIdx.x % 32`), the lane of a parameter, and code that only lanes
   0-31 or waves of 32 reach.
+* The lanes below or above a lane, `(1u << lane) - 1`: see lane-prefix-mask.
 * Shifts whose amount is cut to five bits: `1u << (lane & 31)`.
 
 ## References
@@ -118,8 +118,13 @@ class Judge {
     for (std::size_t i = 0; i < flow_.functions().size(); ++i) {
       if (flow_.only_small_blocks(i)) continue;
       const FunctionView& view = flow_.functions()[i];
+      std::set<ExprId> prefixes;
       for (ExprId id = 0; id < view.f->exprs.size(); ++id)
-        if (is_fault(view, id)) found.emplace(view.f->exprs[id].where.best(), Shift{i, id});
+        if (const auto prefix = view.reached(id) ? prefix_mask(view, id) : std::nullopt)
+          prefixes.insert(prefix->shift);
+      for (ExprId id = 0; id < view.f->exprs.size(); ++id)
+        if (!prefixes.contains(id) && is_fault(view, id))
+          found.emplace(view.f->exprs[id].where.best(), Shift{i, id});
     }
     for (const auto& [span, shift] : found) out.push_back(report(shift));
   }

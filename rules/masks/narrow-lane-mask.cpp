@@ -46,7 +46,8 @@ then the type may have to grow instead.
   taken too; one lane's bit; a test against zero.
 * Code that only blocks of at most 32 threads reach, or only threads 0-31 of a block, or that stands
   under a test of the wave size.
-* `__popc(__ballot(p))` and the like: see narrow-mask-op.
+* `__popc(__ballot(p))` and the like: see narrow-mask-op. `words[i >> 5] = __ballot(p)`: see
+  packed-ballot-output.
 
 ## References
 * HIP C++ language extensions, "Warp cross-lane functions":
@@ -132,6 +133,7 @@ class Judge {
   void assignment(std::size_t i, ExprId id) {
     const Function& f = *view(i).f;
     const Expr& e = f.exprs[id];
+    if (is_packed_store(view(i), id)) return;
     ExprId value = e.args[1];
     const Expr& computed = f.exprs[value];
     if (e.compound && computed.args.size() == 2 && computed.op != Op::shl && computed.op != Op::shr)
@@ -171,6 +173,7 @@ class Judge {
       return;
     }
     const Expr& u = f.exprs[user];
+    if (is_packed_store(v, user)) return;  // packed-ballot-output's
     if (u.op == Op::assign && u.args.size() == 2) {
       add(i, e.args[0], describe_place(f, u.args[0]), place_where(f, user), type,
           root_if_local(f, u.args[0]), false);

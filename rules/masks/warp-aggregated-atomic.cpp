@@ -109,16 +109,6 @@ bool is_atomic(const Expr& e) {
          && e.args.size() >= 2;
 }
 
-/// `x & 31`, `x % 32`: a lane of a warp of 32.
-bool is_warp_lane(const FunctionView& view, ExprId id) {
-  const Function& f = *view.f;
-  const Expr& e = f.exprs[view.resolve(id)];
-  if (e.args.size() != 2) return false;
-  const auto by = constant(f, e.args[1]);
-  return ((e.op == Op::bit_and && by == 31) || (e.op == Op::rem && by == 32))
-         && depends_on_thread(f, e.args[0]);
-}
-
 struct Idiom {
   std::size_t function = 0;
   ExprId atomic = kNone;

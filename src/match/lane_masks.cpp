@@ -593,6 +593,11 @@ bool LaneMaskFlow::use_is_narrow(std::size_t i, ExprId id, const Origins& votes)
   }
   case Op::call:
     if (is_narrow_bit_op(u)) return true;
+    // __popcll(votes & ((1u << lane) - 1)) sees what __popc would.
+    if (const Expr& part = f.exprs[v.resolve(id)]; is_wide_bit_op(u) && part.op == Op::bit_and)
+      for (const ExprId arg : part.args)
+        if (const auto prefix = prefix_mask(v, arg); prefix && is_warp_lane(v, prefix->lane))
+          return true;
     if (const ExprId user = v.user(up); user != kNone && full_compare(*this, i, user)) return true;
     return !is_wide_bit_op(u) && target(u).has_value();
   case Op::cross: return is_shuffle(u) && !u.args.empty() && u.args[0] != id;
@@ -852,8 +857,10 @@ bool speaks_of_waves(const FunctionView& view) {
       if (!cut) return true;
     }
     if (is_call(e, {"__builtin_amdgcn_mbcnt_lo", "__builtin_amdgcn_mbcnt_hi",
-                    "__builtin_amdgcn_wavefrontsize", "__lanemask_lt", "__lanemask_gt"}))
+                    "__builtin_amdgcn_wavefrontsize"}))
       return true;
+    // In 32 bits it is CUDA's lane mask that is meant.
+    if (is_call(e, {"__lanemask_lt", "__lanemask_gt"}) && !is_narrowed(view, id)) return true;
     if (e.args.size() == 2) {
       const auto c = constant(f, e.args[1]);
       const bool by_64 = (e.op == Op::bit_and && c == 63) || (e.op == Op::rem && c == 64)
@@ -968,6 +975,186 @@ std::optional<FullCompare> full_compare(const LaneMaskFlow& flow, std::size_t fu
       out.count = count;
       return out;
     }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// A term of an index that counts warps of 32: `i >> 5`, `threadIdx.x / 32`; `whole` is set for one
+/// that counts waves.
+bool counts_warps(const FunctionView& view, ExprId id, bool& whole, int depth) {
+  if (id == kNone || depth == 0) return false;
+  const Function& f = *view.f;
+  id = view.resolve(id);
+  const Expr& e = f.exprs[id];
+  if ((e.op == Op::div || e.op == Op::shr) && e.args.size() == 2) {
+    const auto by = constant(f, e.args[1]);
+    const bool thread = depends_on_thread(f, e.args[0]);
+    whole =
+        whole || (thread && (is_wave_size(view, e.args[1]) || by == (e.op == Op::div ? 64 : 6)));
+    return thread && by == (e.op == Op::div ? 32 : 5);
+  }
+  bool any = false;
+  if (e.op == Op::add || e.op == Op::mul || e.op == Op::sub || e.op == Op::bit_or
+      || e.op == Op::shl)
+    for (const ExprId arg : e.args) any = counts_warps(view, arg, whole, depth - 1) || any;
+  return any;
+}
+
+/// Indices and pointer sums on the way down to the object; false for a local or shared one.
+bool index_terms(const FunctionView& view, ExprId place, std::vector<ExprId>& terms) {
+  const Function& f = *view.f;
+  for (int depth = 0; depth < 16 && place != kNone; ++depth) {
+    const Expr& e = f.exprs[place];
+    switch (e.op) {
+    case Op::index:
+    case Op::add:
+      if (e.args.size() != 2) return false;
+      terms.push_back(e.args[1]);
+      place = e.args[0];
+      break;
+    case Op::deref:
+    case Op::addr:
+    case Op::cast:
+    case Op::member:
+      if (e.args.empty()) return false;
+      place = e.args[0];
+      break;
+    case Op::load: {
+      const ExprId next = view.resolve(place);
+      place = next != place ? next : e.args.empty() ? kNone : e.args[0];
+      break;
+    }
+    case Op::this_: return true;
+    case Op::global: return true;
+    case Op::local: {
+      const kf::Var& var = f.vars[e.var];
+      return f.types[var.type].kind == TypeKind::pointer
+             || f.types[var.type].kind == TypeKind::record || var.storage == kf::Storage::global
+             || (var.storage == kf::Storage::param && f.types[var.type].is_reference);
+    }
+    default: return false;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_packed_store(const FunctionView& view, ExprId assign) {
+  const Function& f = *view.f;
+  const Expr& e = f.exprs[assign];
+  if (e.op != Op::assign || e.args.size() != 2) return false;
+  const kf::Type& type = f.type_of(e.args[0]);
+  if (!type.is_integer(32) && !type.is_integer(64)) return false;
+  std::vector<ExprId> terms;
+  if (!index_terms(view, e.args[0], terms) || terms.empty()) return false;
+  if (const kf::VarId root = root_of(f, e.args[0]); root != kNone) {
+    const kf::Storage storage = f.vars[root].storage;
+    const bool inside = storage == kf::Storage::shared || storage == kf::Storage::dynamic_shared
+                        || !f.vars[root].extents.empty();
+    if (inside) return false;
+  }
+  bool warps = false;
+  bool whole = false;
+  for (const ExprId term : terms) warps = counts_warps(view, term, whole, 8) || warps;
+  return warps && !whole;
+}
+
+bool is_narrowed(const FunctionView& view, ExprId id) {
+  const Function& f = *view.f;
+  for (ExprId up = view.parent[id]; up != kNone; up = view.parent[up]) {
+    const Expr& e = f.exprs[up];
+    if (e.op == Op::cast) {
+      if (is_narrow_integer(f.type_of(up))) return true;
+      continue;
+    }
+    if (is_narrow_bit_op(e)) return true;
+    if (e.op == Op::assign) return is_narrow_integer(f.type_of(e.args[0]));
+    const bool same =
+        e.op == Op::bit_and || e.op == Op::bit_or || e.op == Op::bit_xor || e.op == Op::bit_not;
+    if (!same) return false;
+  }
+  const kf::Stmt& s = view.statement(id);
+  if (s.kind == StmtKind::decl && s.var != kNone) {
+    if (is_narrow_integer(f.types[f.vars[s.var].type])) return true;
+    // Kept as it is: its uses decide.
+    bool narrowed = false;
+    for (ExprId use = 0; use < f.exprs.size(); ++use)
+      if (view.reached(use) && f.exprs[use].op == Op::load && !f.exprs[use].args.empty()
+          && f.exprs[f.exprs[use].args[0]].op == Op::local
+          && f.exprs[f.exprs[use].args[0]].var == s.var && view.parent[use] != kNone)
+        narrowed = narrowed || is_narrowed(view, use);
+    return narrowed;
+  }
+  return s.kind == StmtKind::return_ && is_narrow_integer(f.types[f.return_type]);
+}
+
+bool is_warp_lane(const FunctionView& view, ExprId id) {
+  const Function& f = *view.f;
+  const Expr& e = f.exprs[view.resolve(id)];
+  if (e.args.size() != 2) return false;
+  const auto by = constant(f, e.args[1]);
+  return ((e.op == Op::bit_and && by == 31) || (e.op == Op::rem && by == 32))
+         && depends_on_thread(f, e.args[0]);
+}
+
+std::optional<PrefixMask> prefix_mask(const FunctionView& view, ExprId id) {
+  const Function& f = *view.f;
+  using Kind = PrefixMask::Kind;
+  id = view.resolve(id);
+  const Expr& e = f.exprs[id];
+  const auto opposite = [](Kind k) {
+    return k == Kind::below   ? Kind::from
+           : k == Kind::up_to ? Kind::above
+           : k == Kind::from  ? Kind::below
+                              : Kind::up_to;
+  };
+  /// `lane + 1` is one step further.
+  const auto step = [&](ExprId amount, Kind plain, Kind further, ExprId shift) -> PrefixMask {
+    const Expr& a = f.exprs[view.resolve(amount)];
+    if (a.op == Op::add && a.args.size() == 2)
+      for (std::size_t i = 0; i < 2; ++i)
+        if (constant(f, a.args[i]) == 1) return {further, shift, a.args[1 - i]};
+    return {plain, shift, amount};
+  };
+  const auto ones = [&](ExprId value) {
+    const auto c = constant(f, value);
+    return c && (*c == -1 || *c == 0xffffffffLL);
+  };
+  if (e.op == Op::bit_not && !e.args.empty()) {
+    auto inner = prefix_mask(view, e.args[0]);
+    if (inner) inner->kind = opposite(inner->kind);
+    return inner;
+  }
+  if (e.args.size() != 2) return std::nullopt;
+  // (1u << lane) - 1, (2u << lane) - 1, (1u << lane) + ~0u
+  const bool minus_one =
+      (e.op == Op::sub && constant(f, e.args[1]) == 1) || (e.op == Op::add && ones(e.args[1]));
+  if (minus_one) {
+    const ExprId shift = view.resolve(e.args[0]);
+    const Expr& s = f.exprs[shift];
+    if (s.op != Op::shl || s.args.size() != 2) return std::nullopt;
+    const auto bit = constant(f, s.args[0]);
+    if (bit == 1) return step(s.args[1], Kind::below, Kind::up_to, shift);
+    if (bit == 2) return PrefixMask{Kind::up_to, shift, s.args[1]};
+    return std::nullopt;
+  }
+  // ~0u << lane, -1 << lane, 0xfffffffe << lane
+  if (e.op == Op::shl) {
+    if (ones(e.args[0])) return step(e.args[1], Kind::from, Kind::above, id);
+    const auto c = constant(f, e.args[0]);
+    if (c == -2 || c == 0xfffffffeLL) return PrefixMask{Kind::above, id, e.args[1]};
+    return std::nullopt;
+  }
+  // 0xffffffff >> (31 - lane), >> (32 - lane)
+  if (e.op == Op::shr && ones(e.args[0])) {
+    const Expr& a = f.exprs[view.resolve(e.args[1])];
+    if (a.op != Op::sub || a.args.size() != 2) return std::nullopt;
+    const auto from = constant(f, a.args[0]);
+    if (from == 31 || from == 63) return PrefixMask{Kind::up_to, id, a.args[1]};
+    if (from == 32 || from == 64) return PrefixMask{Kind::below, id, a.args[1]};
   }
   return std::nullopt;
 }

@@ -184,6 +184,24 @@ struct FullCompare {
 [[nodiscard]] std::optional<FullCompare> full_compare(const LaneMaskFlow& flow,
                                                       std::size_t function, ExprId id);
 
+/// An assignment to memory at an index by warps of 32: `words[i >> 5] = ...`, `words[warp] = ...`
+/// with `warp = threadIdx.x / 32`. Shared and local arrays do not count.
+[[nodiscard]] bool is_packed_store(const FunctionView& view, ExprId assign);
+
+/// Lanes below, up to, from or above a lane, as a set: `(1u << lane) - 1`, `~0u >> (31 - lane)`.
+struct PrefixMask {
+  enum class Kind : std::uint8_t { below, up_to, from, above } kind = Kind::below;
+  ExprId shift = kf::kNone;  ///< the shift in it
+  ExprId lane = kf::kNone;
+};
+[[nodiscard]] std::optional<PrefixMask> prefix_mask(const FunctionView& view, ExprId id);
+
+/// What a narrower place or a 32-bit bit function takes of this value is a defect of its own.
+[[nodiscard]] bool is_narrowed(const FunctionView& view, ExprId id);
+
+/// A lane that counts to 31: `threadIdx.x & 31`, `threadIdx.x % 32`.
+[[nodiscard]] bool is_warp_lane(const FunctionView& view, ExprId id);
+
 /// Findings belong in the project's own files, hipshim's excepted.
 [[nodiscard]] bool is_reportable(const Facts& facts, const Function* f, const Where& where);
 

@@ -8,16 +8,16 @@ __global__ void own_vote(const int* x, int* out) {
   out[threadIdx.x] = (votes & (1u << lane)) != 0;  // trap: lane-bit-shift "`lane` reaches 63"
 }
 
-__global__ void rank_below(const int* x, int* out) {
+__global__ void own_vote_shifted(const int* x, int* out) {
   const int lane = threadIdx.x % warpSize;
   const unsigned long long votes = __ballot(x[threadIdx.x] > 0);
-  out[threadIdx.x] = __popcll(votes & ((1 << lane) - 1));  // trap: lane-bit-shift
+  out[threadIdx.x] = (votes & (1 << lane)) != 0;  // trap: lane-bit-shift
 }
 
-__global__ void rank_above(const int* x, int* out) {
+__global__ void all_but_me(const int* x, int* out) {
   const unsigned lane = __lane_id();
   const unsigned long long votes = __ballot(x[threadIdx.x] > 0);
-  out[threadIdx.x] = __popcll(votes & ~((1u << (lane + 1)) - 1));  // trap: lane-bit-shift
+  out[threadIdx.x] = __popcll(votes & ~(1u << lane));  // trap: lane-bit-shift
 }
 
 // No remedy in place: the word that takes it is one of 32 bits.
@@ -25,12 +25,6 @@ __global__ void kept_in_a_word(const int* x, unsigned* out) {
   const unsigned lane = threadIdx.x & (warpSize - 1);
   unsigned bit = 1u << lane;  // trap: lane-bit-shift
   if (x[threadIdx.x] > 0) atomicOr(&out[threadIdx.x / warpSize], bit);
-}
-
-__global__ void up_to_me(const int* x, int* out) {
-  const unsigned lane = threadIdx.x % warpSize;
-  const unsigned lanes = 0xffffffffu >> (31 - lane);  // trap: lane-bit-shift
-  out[threadIdx.x] = __popcll(__ballot(x[threadIdx.x] > 0) & lanes);
 }
 
 template <typename T>

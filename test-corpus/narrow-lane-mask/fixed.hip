@@ -22,11 +22,9 @@ __global__ void any_negative(const float* x, int* flag) {
   if (votes && LANE == 0) *flag = 1;
 }
 
-// One word for each logical warp.
+// One word for each wave, but one of 32 bits.
 __global__ void pack_bits(const float* x, unsigned int* words, float limit) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (LANE == 0) words[i >> 5] = 0;
-  words[i >> 5] = hipshim::warp32::ballot(x[i] > limit);  // trap: narrow-lane-mask
+  words[blockIdx.x] = hipshim::warp32::ballot(x[blockIdx.x * blockDim.x + threadIdx.x] > limit);  // trap: narrow-lane-mask
 }
 
 // A helper's return type is too narrow.

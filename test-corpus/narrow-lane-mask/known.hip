@@ -4,7 +4,7 @@
 
 // The vote crosses memory between two kernels.
 __global__ void store_votes(const int* x, unsigned long long* votes) {
-  votes[(blockIdx.x * blockDim.x + threadIdx.x) >> 5] = __ballot(x[threadIdx.x] > 0);
+  votes[(blockIdx.x * blockDim.x + threadIdx.x) >> 6] = __ballot(x[threadIdx.x] > 0);
 }
 __global__ void load_votes(const unsigned long long* votes, int* out) {
   unsigned low = votes[threadIdx.x];  // miss: narrow-lane-mask the vote went through global memory
