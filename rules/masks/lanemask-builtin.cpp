@@ -105,18 +105,8 @@ class Judge {
   }
 
   static bool is_kept_in_32(const FunctionView& v, ExprId call) {
-    const Function& f = *v.f;
-    for (const ExprId use : uses(v, call)) {
-      if (is_narrowed(v, use)) return true;
-      // votes & __lanemask_lt(), with votes of 32 bits
-      const ExprId user = v.user(use);
-      if (user == kNone || f.exprs[user].op != Op::bit_and) continue;
-      for (const ExprId arg : f.exprs[user].args) {
-        const ExprId bare = skip_implicit(f, arg);
-        if (is_narrow_integer(f.type_of(bare)) && !constant(f, bare)) return true;
-      }
-    }
-    return false;
+    const auto all = uses(v, call);
+    return std::any_of(all.begin(), all.end(), [&](ExprId use) { return is_used_in_32(v, use); });
   }
 
   static bool is_divergent(const FunctionView& v, ExprId id) {

@@ -860,7 +860,7 @@ bool speaks_of_waves(const FunctionView& view) {
                     "__builtin_amdgcn_wavefrontsize"}))
       return true;
     // In 32 bits it is CUDA's lane mask that is meant.
-    if (is_call(e, {"__lanemask_lt", "__lanemask_gt"}) && !is_narrowed(view, id)) return true;
+    if (is_call(e, {"__lanemask_lt", "__lanemask_gt"}) && !is_used_in_32(view, id)) return true;
     if (e.args.size() == 2) {
       const auto c = constant(f, e.args[1]);
       const bool by_64 = (e.op == Op::bit_and && c == 63) || (e.op == Op::rem && c == 64)
@@ -1089,6 +1089,17 @@ bool is_narrowed(const FunctionView& view, ExprId id) {
     return narrowed;
   }
   return s.kind == StmtKind::return_ && is_narrow_integer(f.types[f.return_type]);
+}
+
+bool is_used_in_32(const FunctionView& view, ExprId id) {
+  if (is_narrowed(view, id)) return true;
+  const Function& f = *view.f;
+  const ExprId user = view.user(id);
+  if (user == kNone || f.exprs[user].op != Op::bit_and) return false;
+  return std::any_of(f.exprs[user].args.begin(), f.exprs[user].args.end(), [&](ExprId arg) {
+    const ExprId bare = skip_implicit(f, arg);
+    return is_narrow_integer(f.type_of(bare)) && !constant(f, bare);
+  });
 }
 
 bool is_warp_lane(const FunctionView& view, ExprId id) {

@@ -199,6 +199,9 @@ struct PrefixMask {
 /// What a narrower place or a 32-bit bit function takes of this value is a defect of its own.
 [[nodiscard]] bool is_narrowed(const FunctionView& view, ExprId id);
 
+/// Narrowed, or met with a mask of 32 bits.
+[[nodiscard]] bool is_used_in_32(const FunctionView& view, ExprId id);
+
 /// A lane that counts to 31: `threadIdx.x & 31`, `threadIdx.x % 32`.
 [[nodiscard]] bool is_warp_lane(const FunctionView& view, ExprId id);
 

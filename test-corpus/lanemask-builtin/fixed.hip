@@ -10,9 +10,9 @@ __global__ void kept(const unsigned* masks, int* out) {
 
 __global__ void met_with_32_bits(const unsigned* masks, int* out) {
   const unsigned mask = masks[threadIdx.x >> 5];
-  out[threadIdx.x] = __popc(mask & __lanemask_lt());   // trap: lanemask-builtin
-  out[threadIdx.x] += (mask & __lanemask_gt()) == 0;   // trap: lanemask-builtin "nothing is left"
-  out[threadIdx.x] += (mask & __lanemask_eq()) != 0;   // trap: lanemask-builtin "it is zero"
+  out[threadIdx.x] = __popc(mask & hipshim::warp32::lanemask_lt());   // trap: lanemask-builtin
+  out[threadIdx.x] += (mask & hipshim::warp32::lanemask_gt()) == 0;   // trap: lanemask-builtin "nothing is left"
+  out[threadIdx.x] += (mask & hipshim::warp32::lanemask_eq()) != 0;   // trap: lanemask-builtin "it is zero"
 }
 
 // Through a 64-bit local, a helper, a template, a macro, a cast.
