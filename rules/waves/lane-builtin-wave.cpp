@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decides whether a lane built-in of the compiler means what it should on every selected target.
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
@@ -130,16 +131,18 @@ std::optional<std::int64_t> dpp_control(const Function& f, const Expr& e) {
   return std::nullopt;
 }
 
+std::optional<Fault> by_control(std::int64_t control) {
+  if (const auto name = gfx9_control(control))
+    return Fault{32, "`" + *name + "` (DPP control " + hex(control) + ")",
+                 "is an instruction of GFX8 and GFX9, and does not compile for", false};
+  if (control >= 0x160 && control <= 0x16f)
+    return Fault{64, "`row_xmask` (DPP control " + hex(control) + ")",
+                 "is an instruction of GFX10 and later, and does not compile for", false};
+  return std::nullopt;
+}
+
 std::optional<Fault> absent(const Function& f, const Expr& e) {
-  if (const auto control = dpp_control(f, e)) {
-    if (const auto name = gfx9_control(*control))
-      return Fault{32, "`" + *name + "` (DPP control " + hex(*control) + ")",
-                   "is an instruction of GFX8 and GFX9, and does not compile for", false};
-    if (*control >= 0x160 && *control <= 0x16f)
-      return Fault{64, "`row_xmask` (DPP control " + hex(*control) + ")",
-                   "is an instruction of GFX10 and later, and does not compile for", false};
-    return std::nullopt;
-  }
+  if (const auto control = dpp_control(f, e)) return by_control(*control);
   for (const std::string_view name :
        {"__builtin_amdgcn_mov_dpp8", "__builtin_amdgcn_permlane16", "__builtin_amdgcn_permlanex16"})
     if (is_call(e, {name}))
@@ -254,6 +257,7 @@ class Judge {
     for (ExprId id = 0; id < f.exprs.size(); ++id) {
       const Expr& e = f.exprs[id];
       if (e.op != Op::call || !view.reached(id)) continue;
+      uninstantiated(index, id);
       std::optional<Fault> fault = absent(f, e);
       if (!fault) fault = readlane(view, e);
       if (!fault) fault = mbcnt(f, e);
@@ -296,11 +300,51 @@ class Judge {
     if (!by_argument) return report(view, f.exprs[id].where, fault, f.exprs[id].tainted);
     for (const auto& [caller, call] : flow_.calls_of(index)) {
       const FunctionView& from = flow_.functions()[caller];
-      if (!from.reached(call) || chosen_by_wave(context_, from, call)
-          || !compiled_at(*from.f, fault.wave))
-        continue;
-      report(from, from.f->exprs[call].where, fault, from.f->exprs[call].tainted);
+      const Expr& e = from.f->exprs[call];
+      // A caller that is not instantiated names the pattern, and its text the control.
+      if (e.callee != f.key && written_control(e) != dpp_control(f, f.exprs[id])) continue;
+      report_call(from, call, fault);
     }
+  }
+
+  /// moved<0x142>(v) where neither moved nor its caller is instantiated.
+  void uninstantiated(std::size_t index, ExprId id) {
+    const FunctionView& view = flow_.functions()[index];
+    const Function& f = *view.f;
+    const Expr& e = f.exprs[id];
+    if (!f.is_pattern || !is_call(e, {"__builtin_amdgcn_update_dpp", "__builtin_amdgcn_mov_dpp"}))
+      return;
+    const bool by_argument = std::any_of(e.args.begin(), e.args.end(), [&](ExprId arg) {
+      return f.exprs[skip_casts(f, arg)].op == Op::template_param;
+    });
+    if (!by_argument) return;
+    for (const auto& [caller, call] : flow_.calls_of(index)) {
+      const FunctionView& from = flow_.functions()[caller];
+      const auto control = written_control(from.f->exprs[call]);
+      const auto fault = control ? by_control(*control) : std::nullopt;
+      if (fault) report_call(from, call, *fault);
+    }
+  }
+
+  void report_call(const FunctionView& from, ExprId call, const Fault& fault) {
+    if (!from.reached(call) || !compiled_at(*from.f, fault.wave)
+        || chosen_by_wave(context_, from, call))
+      return;
+    report(from, from.f->exprs[call].where, fault, from.f->exprs[call].tainted);
+  }
+
+  /// The control among the template arguments that a call is written with.
+  std::optional<std::int64_t> written_control(const Expr& call) const {
+    const std::string text = shown_text(context_, call.where, 200);
+    const std::size_t open = text.find('<');
+    const std::size_t close = text.find_first_of(">(", open == std::string::npos ? 0 : open);
+    if (open == std::string::npos || close == std::string::npos) return std::nullopt;
+    for (std::size_t at = text.find("0x", open); at != std::string::npos && at < close;
+         at = text.find("0x", at + 2)) {
+      const std::int64_t value = std::strtol(text.c_str() + at, nullptr, 16);
+      if (by_control(value)) return value;
+    }
+    return std::nullopt;
   }
 
   /// One function goes wrong once per wave size: later places are related.

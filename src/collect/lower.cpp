@@ -1574,11 +1574,15 @@ class Walker {
     std::vector<std::vector<std::size_t>> callees(found_.size());
     for (std::size_t i = 0; i < found_.size(); ++i)
       for (const kf::Expr& e : found_[i].function.exprs)
-        if (!e.callee.empty())
-          if (const auto to = by_key.find(e.callee); to != by_key.end()) {
+        if (!e.callee.empty()) {
+          auto to = by_key.find(e.callee);
+          // An instance that is only named by a template has no body; its pattern has.
+          if (to == by_key.end()) to = by_key.find(e.callee.substr(0, e.callee.find('<')));
+          if (to != by_key.end()) {
             callees[i].push_back(to->second);
             callers[to->second].push_back(i);
           }
+        }
     std::vector<char> keep(found_.size(), 0);
     const auto close = [&](const std::vector<std::vector<std::size_t>>& edges, char from,
                            char mark) {

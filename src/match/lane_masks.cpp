@@ -267,6 +267,9 @@ std::optional<std::size_t> LaneMaskFlow::target(const Expr& call) const {
   const std::string base = base_key(call.callee);
   if (const auto it = by_key_.find(base); it != by_key_.end()) return it->second;
   if (const auto it = by_pattern_.find(base); it != by_pattern_.end()) return it->second;
+  // step<int, 4>(v) in a template that nothing instantiates: the pattern of step.
+  if (const std::size_t args = base.find('<'); args != std::string::npos)
+    if (const auto it = by_key_.find(base.substr(0, args)); it != by_key_.end()) return it->second;
   return std::nullopt;
 }
 

@@ -59,3 +59,16 @@ __global__ void in_a_lambda(const int* x, int* out) {
   };
   out[threadIdx.x] = total(x[threadIdx.x]);
 }
+
+// Neither of the two is instantiated in the unit.
+template <class T, int Control, bool Bound = true>
+__device__ T step(T v) {
+  return __builtin_amdgcn_update_dpp(0, v, Control, 0xf, 0xf, Bound);
+}
+
+template <int Width>
+__device__ int sum_of(int v) {
+  v += step<int, 0x118>(v);
+  if constexpr (Width == 64) v += step<int, 0x142>(v);  // trap: lane-builtin-wave @wave32 "row_bcast:15"
+  return v;
+}
