@@ -21,11 +21,13 @@
 // than at 32, which are CUDA's, and what `fix` makes of it gives CUDA's at both:
 //
 //   reverse(why)           written for 64 lanes: they are the reference, 32 lanes go wrong
-//   everywhere(why)        wrong at 32 lanes too: the reference is what `fix` gives at 32
+//   everywhere(why)        wrong at 32 lanes too: the reference is what `fix` gives at 32, and
+//                          without a fixed.hip what expect() says
 //   same(why)              bad.hip is right at both: slow, or wrong elsewhere only
 //   unfixed(why)           no fix that is safe: what `fix` gives is as wrong as before
 //   unsafe_fix(why)        as unfixed, but right after `fix --unsafe-fixes`
-//   follows_wave(why)      (good.hip) right at both, with other results
+//   follows_wave(why)      right at both, with other results: in good.hip, and in bad.hip after
+//                          `fix --unsafe-fixes`
 //   unordered()            the order of what is in memory is of no account
 //   expect(argument, f)    f(i) is what element i must be at this wave size (corpus::wave())
 //   lockstep()             run with the wave's lanes in lockstep, which the code relies on

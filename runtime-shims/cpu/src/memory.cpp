@@ -341,6 +341,7 @@ void check_access(const volatile void* address, std::size_t size, bool write, bo
     check_shared(at, size, write, atomic, frame, whole_object);
     spin();
   } else if (device_begin != 0 && at - device_begin < device_used) {
+    if (settings.lockstep) meet_for_access(frame);
     check_device(at, size, write, atomic, frame);
     spin();
   }

@@ -269,7 +269,10 @@ void release(Wave& wave, std::uint64_t group) {
   }
   wave.meeting &= ~group;
   wave.ready |= group;
-  if (first.kind == Kind::kAccess) return;
+  if (first.kind == Kind::kAccess) {
+    spun += static_cast<unsigned>(__builtin_popcountll(group));
+    return;
+  }
   progress = true;
   resumed += static_cast<unsigned>(__builtin_popcountll(group));
   for (std::uint64_t rest = group; rest != 0; rest &= rest - 1)

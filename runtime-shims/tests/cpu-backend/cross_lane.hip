@@ -262,7 +262,7 @@ namespace cg = cooperative_groups;
 // here.
 __global__ void groups(int* out) {
   const cg::thread_block block = cg::this_thread_block();
-  const auto tile = cg::tiled_partition<16>(block);
+  const cg::thread_block_tile<16> tile = cg::tiled_partition<16>(block);
   const int t = static_cast<int>(block.thread_rank());
   int* mine = out + t * 10;
   mine[0] = static_cast<int>(tile.thread_rank() + 100 * tile.meta_group_rank() + tile.size());

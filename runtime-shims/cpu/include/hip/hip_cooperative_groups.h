@@ -114,6 +114,9 @@ class thread_block_tile : public detail::Lanes {
 
  public:
   HIPSHIM_CPU_FN thread_block_tile() : Lanes(detail::tile_lanes(Size)) {}
+  template <class Other>
+  HIPSHIM_CPU_FN thread_block_tile(const thread_block_tile<Size, Other>& tile)
+      : Lanes(tile.lanes().bits) {}
   HIPSHIM_CPU_FN unsigned thread_rank() const { return hipshim::cpu::lane_of_wave() % Size; }
   static constexpr unsigned size() { return Size; }
   static constexpr unsigned num_threads() { return Size; }
