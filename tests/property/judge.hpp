@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verdict of src/lanes on each kernel of a generated unit.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernel.hpp"
+#include "lanes/verdict.hpp"
+
+namespace hipaudit::property {
+
+struct Judgement {
+  Outcome outcome = Outcome::unknown;
+  std::string reason;
+};
+
+/// Whether the engine gives a verdict for a kernel as a whole, which this test holds it to.
+template <class Engine>
+constexpr bool judges_kernels() {
+  return requires(const Engine& verdicts, const std::string& key) { verdicts.kernel(key); };
+}
+constexpr bool kEngineJudgesKernels = judges_kernels<Verdicts>();
+
+/// By position in `kernels`; empty with `error` where the unit does not parse.
+std::vector<Judgement> judge(const std::vector<Kernel>& kernels, const std::string& unit,
+                             std::string& error);
+
+}  // namespace hipaudit::property
