@@ -31,6 +31,8 @@ const std::map<std::string, HeaderMode> kHeaderModes = {{"auto", HeaderMode::aut
 const std::map<std::string, Confidence> kConfidences = {{"possible", Confidence::possible},
                                                         {"likely", Confidence::likely},
                                                         {"certain", Confidence::certain}};
+const std::map<std::string, Strategy> kStrategies = {{"logical-warp", Strategy::logical_warp},
+                                                     {"native", Strategy::native}};
 const std::map<std::string, FailOn> kFailOn = {{"error", FailOn::error},
                                                {"warning", FailOn::warning},
                                                {"note", FailOn::note},
@@ -144,6 +146,10 @@ void add_fixing(CLI::App* app, Options& o, bool command) {
   app->add_flag("--unsafe-fixes", o.unsafe_fixes, "Take fixes that need a look, too")->group(group);
   app->add_flag("--prefer-builtins", o.prefer_builtins,
                 "Plain HIP instead of hipshim where it is exact")
+      ->group(group);
+  choice(app, "--strategy", o.strategy, kStrategies,
+         "logical-warp mends call by call (default); native also puts hipshim's algorithm in the "
+         "place of a whole reduction, see hipaudit explain warp-idiom")
       ->group(group);
   app->add_option("--patch", o.patch, "Write the fixes as a patch for git apply")
       ->group(group)

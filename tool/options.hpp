@@ -42,6 +42,7 @@ struct Options {
   // Fixing
   bool unsafe_fixes = false;
   bool prefer_builtins = false;
+  Strategy strategy = Strategy::logical_warp;
   std::string patch;
   bool diff = false;
   bool write = false;

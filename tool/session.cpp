@@ -145,6 +145,7 @@ std::optional<std::string> prepare(const Options& options, Session& session) {
   session.engine.perf = options.perf;
   session.engine.show_hidden = options.show_proofs;
   session.engine.prefer_builtins = options.prefer_builtins;
+  session.engine.strategy = options.strategy;
   session.run.jobs = options.jobs;
   session.run.unit_seconds = options.unit_timeout;
   return std::nullopt;

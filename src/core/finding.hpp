@@ -41,6 +41,7 @@ struct Fix {
   std::string title;  ///< imperative, e.g. "give the shuffle width 32"
   std::vector<Edit> edits;
   std::vector<IncludeRequest> includes;
+  bool whole_idiom = false;  ///< replaces a whole algorithm: goes before fixes of calls inside it
   bool operator==(const Fix&) const = default;
 };
 

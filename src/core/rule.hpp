@@ -17,7 +17,9 @@ struct Facts;
 class Verdicts;
 
 /// How rewrites are spelled.
-enum class Strategy : std::uint8_t { logical_warp };
+/// logical_warp: CUDA's algorithm on 32 lanes, call by call. native: whole idioms become hipshim's
+/// algorithms, where one is recognised.
+enum class Strategy : std::uint8_t { logical_warp, native };
 
 /// All that a rule may look at.
 struct Context {
@@ -28,6 +30,7 @@ struct Context {
   const Verdicts* wave32 = nullptr;
   bool prefer_builtins = false;  ///< plain HIP spelling where it is exact on every target
   bool show_hidden = false;
+  Strategy strategy = Strategy::logical_warp;
 };
 
 struct Rule {

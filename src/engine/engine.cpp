@@ -436,7 +436,8 @@ std::vector<Finding> run_rules(const Facts& facts, const Sources& sources,
                         wave64 ? &*wave64 : nullptr,
                         wave32 ? &*wave32 : nullptr,
                         options.prefer_builtins,
-                        options.show_hidden};
+                        options.show_hidden,
+                        options.strategy};
   std::vector<Finding> findings;
   for (const Rule* rule : options.rules) {
     if (rule->judge == nullptr || (rule->hidden && !options.show_hidden)) continue;
@@ -474,9 +475,15 @@ Judged judge(const Facts& facts, const Sources& sources, const EngineOptions& op
   std::vector<Candidate> candidates;
   for (Finding& f : merge_duplicates(loud)) candidates.push_back({std::move(f), false});
   for (Finding& f : merge_duplicates(quiet)) candidates.push_back({std::move(f), true});
+  // Who asks for whole idioms wants to hear of them.
+  const auto asked_for = [&](const Finding& f) {
+    return options.strategy == Strategy::native
+           && std::any_of(f.fixes.begin(), f.fixes.end(),
+                          [](const Fix& fix) { return fix.whole_idiom; });
+  };
   std::erase_if(candidates, [&](const Candidate& c) {
     return c.finding.confidence < options.min_confidence
-           || (c.finding.severity == Severity::perf && !options.perf);
+           || (c.finding.severity == Severity::perf && !options.perf && !asked_for(c.finding));
   });
   const Order order(facts.files);
   std::sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {

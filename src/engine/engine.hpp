@@ -20,6 +20,7 @@ struct EngineOptions {
   bool perf = false;         ///< report findings of severity perf
   bool show_hidden = false;  ///< rules marked hidden
   bool prefer_builtins = false;
+  Strategy strategy = Strategy::logical_warp;
 };
 
 struct Judged {

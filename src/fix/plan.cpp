@@ -48,7 +48,13 @@ class Planner {
 
   Plan run() {
     for (const Finding& finding : findings_) candidates_.push_back(usable(finding));
-    for (std::size_t i = 0; i < findings_.size(); ++i) choose(i);
+    // Who replaces a whole algorithm goes first: what is wrong with its calls goes with them.
+    for (const bool whole : {true, false})
+      for (std::size_t i = 0; i < findings_.size(); ++i)
+        if (replaces_idiom(i) == whole) choose(i);
+    const auto by_finding = [](const auto& a, const auto& b) { return a.finding < b.finding; };
+    std::sort(plan_.fixes.begin(), plan_.fixes.end(), by_finding);
+    std::sort(plan_.skipped.begin(), plan_.skipped.end(), by_finding);
     return std::move(plan_);
   }
 
@@ -57,6 +63,11 @@ class Planner {
     std::vector<Fix> fixes;  // usable by themselves, best first
     std::string reason;      // why the best one is not, when none is
   };
+
+  [[nodiscard]] bool replaces_idiom(std::size_t index) const {
+    const std::vector<Fix>& fixes = candidates_[index].fixes;
+    return !fixes.empty() && fixes.front().whole_idiom;
+  }
 
   const Shape& shape(FileId file) {
     std::unique_ptr<Shape>& known = shapes_[file];

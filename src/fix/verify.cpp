@@ -83,13 +83,14 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
   for (int round = 0; round < kMaxRounds; ++round) {
     Sources sources;
     for (const auto& [path, text] : out.text) sources.overlay(path, text);
+    // A fix that was rolled back makes room for those that it was in the way of.
+    for (Finding& f : current_findings) {
+      const Span& span = f.where.best();
+      if (refused.count({f.rule, at_facts->files[span.file].path, span.begin}) != 0)
+        f.fixes.clear();
+    }
     Plan planned = plan(current_findings, at_facts->files, sources, least);
     if (round == 0) out.skipped = planned.skipped;
-    std::erase_if(planned.fixes, [&](const PlannedFix& p) {
-      const Finding& f = current_findings[p.finding];
-      const Span& span = f.where.best();
-      return refused.count({f.rule, at_facts->files[span.file].path, span.begin}) != 0;
-    });
     if (planned.fixes.empty()) break;
     out.rounds = round + 1;
 
@@ -102,6 +103,7 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
 
     std::vector<PlannedFix> kept = std::move(planned.fixes);
     bool accepted = false;
+    bool makes_room = false;
     Facts after_facts;
     std::vector<Finding> after_findings;
     TextByPath text;
@@ -173,6 +175,7 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
           rest.push_back(std::move(kept[i]));
           continue;
         }
+        makes_room = makes_room || kept[i].fix.whole_idiom;
         const Finding& f = current_findings[kept[i].finding];
         const Span& span = f.where.best();
         refused.insert({f.rule, at_facts->files[span.file].path, span.begin});
@@ -180,6 +183,11 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
                                   + ": " + why[i]);
       }
       kept = std::move(rest);
+      if (makes_room) break;
+    }
+    if (makes_room) {
+      --round;  // the same text, planned anew without what was refused
+      continue;
     }
     if (!accepted) break;
     out.accepted += kept.size();

@@ -1,0 +1,733 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names whole cross-lane algorithms, and writes hipshim's in their place. What they compute is
+// decided in lanes/idiom.hpp; here it is decided which call computes the same, how sure that is,
+// and which text goes.
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "lanes/idiom.hpp"
+#include "match/rule.hpp"
+
+namespace hipaudit {
+namespace {
+
+constexpr std::string_view kDoc = R"md(
+## What it finds
+A cross-lane algorithm that is written out in shuffles and computes what one hipshim call computes:
+* a reduction over the 32 lanes of a warp, or over groups of 4, 8 or 16 of them, by sum, minimum,
+  maximum, and, or, xor; with or without a broadcast of the result;
+* an inclusive scan over the 32 lanes;
+* a reduction over the block in two stages through shared memory;
+* a reduction of which one lane per warp adds the result to memory atomically.
+
+It is found by running the statements on 32 symbolic lanes, each a multiset of the lanes that it was
+combined from. So the spelling does not matter: loops, unrolled steps, macros, templates,
+temporaries, helpers and guards.
+
+## Why it is wrong on AMD
+It is not wrong: it is slow. HIP's `__shfl*` is `ds_bpermute_b32`, a trip through the LDS hardware for
+every step and every 4 bytes; DPP moves between lanes fold into the instruction that uses the value
+and touch no memory. hipshim's reductions and scans use DPP. A block reduction in stages of 32 also
+stores twice as many partial results as a wave of 64 needs.
+
+## Example
+```cpp
+__device__ int warp_sum(int v) {
+  for (int offset = 16; offset > 0; offset /= 2) v += __shfl_xor(v, offset);
+  return v;
+}
+```
+
+## Use instead
+```cpp
+__device__ int warp_sum(int v) {
+  return hipshim::wave::reduce_sum<32>(v);
+}
+```
+
+## Fix safety
+Applied by `hipaudit fix --strategy=native` only, and there before the fixes of single calls in the
+same text. The width stays 32 (or the group's own) wherever lanes get the result of their warp: a row
+per warp stays a row per warp on a wave of 64. Only totals of the block, which no warp boundary shows
+in, are taken over the real wave.
+
+Safe for integers, and for `fmaxf` and `fminf`, where the order does not matter. Unsafe where
+* floating values are added: the order of the additions changes, and with it the rounding;
+* floating values are compared by `<` or `>`, which treat NaN by order;
+* CUDA's code leaves the result in lane 0 and it cannot be seen that only lane 0 is read: the other
+  lanes now hold the result as well;
+* the lanes for which there is no warp bring a value that is not neutral, e.g. -1e20f for a maximum;
+* the type is not known because a template is never instantiated.
+
+## Not reported
+* A step too few, another direction, an operator that is not commutative, a mask of some lanes.
+* A reduction by `__shfl_down` whose lanes other than the first are read: they hold partial results,
+  which the code may want.
+* Shuffles over the wave's own size: code that counts in `warpSize`.
+* A single broadcast, `__shfl(v, 0)`: there is no faster call. See shuffle-crosses-logical-warps.
+
+## References
+* AMD GCN assembly, cross-lane operations:
+  https://gpuopen.com/learn/amd-gcn-assembly-cross-lane-operations/
+* AMD Instinct MI200 ISA, "Data Parallel Processing (DPP)" and `DS_BPERMUTE_B32`:
+  https://www.amd.com/content/dam/amd/en/documents/instinct-tech-docs/instruction-set-architectures/instinct-mi200-cdna2-instruction-set-architecture.pdf
+* runtime-shims/BENCHMARKS.md: instructions of each reduction and scan, beside rocPRIM's
+)md";
+
+using lanes::Combined;
+using lanes::Idiom;
+using lanes::IdiomKind;
+using lanes::Operator;
+using lanes::Range;
+using lanes::Reader;
+using match::ExprId;
+using match::Function;
+using kf::kNone;
+using kf::Op;
+
+const Rule& self();
+
+bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+const char* suffix(Operator op) {
+  switch (op) {
+  case Operator::add: return "sum";
+  case Operator::min: return "min";
+  case Operator::max: return "max";
+  case Operator::bit_and: return "and";
+  case Operator::bit_or: return "or";
+  default: return "xor";
+  }
+}
+
+bool is_real(const kf::Type& type) {
+  return type.kind == kf::TypeKind::floating || type.kind == kf::TypeKind::half
+         || type.kind == kf::TypeKind::bfloat;
+}
+
+/// Text of one file, and what can be cut from it.
+class Text {
+ public:
+  Text(const Context& context, FileId file)
+      : file_(file), text_(context.sources.text(context.facts.files[file].path)) {}
+
+  [[nodiscard]] std::string_view at(const Span& span) const {
+    return span.end <= text_.size() ? text_.substr(span.begin, span.end - span.begin)
+                                    : std::string_view();
+  }
+  /// With the semicolon behind it.
+  [[nodiscard]] Span with_semicolon(Span span) const {
+    std::uint32_t at = span.end;
+    while (at < text_.size() && blank(text_[at])) ++at;
+    if (at < text_.size() && text_[at] == ';' && span.end > span.begin
+        && text_[span.end - 1] != '}' && text_[span.end - 1] != ';')
+      span.end = at + 1;
+    return span;
+  }
+  /// With `#pragma unroll`, `#pragma unroll 5` and CUTLASS_PRAGMA_UNROLL before it.
+  [[nodiscard]] Span with_pragmas(Span span) const {
+    for (;;) {
+      std::uint32_t end = span.begin;
+      while (end > 0 && blank(text_[end - 1])) --end;
+      std::uint32_t start = end;
+      while (start > 0 && text_[start - 1] != '\n') --start;
+      std::uint32_t first = start;
+      while (first < end && blank(text_[first])) ++first;
+      const std::string_view line = text_.substr(first, end - first);
+      const bool pragma =
+          line.rfind("#", 0) == 0 && line.find("pragma") != std::string_view::npos;
+      const bool macro = line.size() > 6 && line.ends_with("UNROLL")
+                         && std::all_of(line.begin(), line.end(), word);
+      if (line.find("unroll") == std::string_view::npos && !macro) return span;
+      if (!pragma && !macro) return span;
+      span.begin = first;
+    }
+  }
+  /// The whole line, where nothing else stands in it.
+  [[nodiscard]] Span with_line(Span span) const {
+    std::uint32_t begin = span.begin;
+    while (begin > 0 && (text_[begin - 1] == ' ' || text_[begin - 1] == '\t')) --begin;
+    std::uint32_t end = span.end;
+    while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) ++end;
+    if (end < text_.size() && text_[end] == '\r') ++end;
+    const bool starts = begin == 0 || text_[begin - 1] == '\n';
+    const bool ends = end >= text_.size() || text_[end] == '\n';
+    if (!starts || !ends) return span;
+    return {span.file, begin, end < text_.size() ? end + 1 : end};
+  }
+  [[nodiscard]] std::string indent(std::uint32_t at) const {
+    std::uint32_t start = at;
+    while (start > 0 && text_[start - 1] != '\n') --start;
+    std::uint32_t end = start;
+    while (end < at && (text_[end] == ' ' || text_[end] == '\t')) ++end;
+    return std::string(text_.substr(start, end - start));
+  }
+  /// A directive other than a loop's pragma: the other branch of an `#if` would go unseen.
+  [[nodiscard]] bool holds_directive(const Span& span) const {
+    const std::string_view text = at(span);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] != '#') continue;
+      std::size_t start = i;
+      while (start > 0 && (text[start - 1] == ' ' || text[start - 1] == '\t')) --start;
+      if (start > 0 && text[start - 1] != '\n') continue;
+      const std::string_view line = text.substr(i, text.find('\n', i) - i);
+      if (line.find("unroll") == std::string_view::npos) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] FileId file() const { return file_; }
+
+ private:
+  FileId file_;
+  std::string_view text_;
+};
+
+/// Where a statement or expression stands in the function's own text.
+Span place_of(const Where& where) {
+  return where.spelling.valid() && !where.in_macro_body ? where.spelling : where.expansion;
+}
+
+/// The statements of a range, as text.
+std::optional<Span> span_of(const Function& f, const Range& range) {
+  Span out;
+  for (std::size_t i = range.first; i <= range.last; ++i) {
+    const Span s = place_of(f.stmts[(*range.list)[i]].where);
+    if (!s.valid()) return std::nullopt;
+    if (!out.valid()) {
+      out = s;
+      continue;
+    }
+    if (s.file != out.file) return std::nullopt;
+    out.begin = std::min(out.begin, s.begin);
+    out.end = std::max(out.end, s.end);
+  }
+  if (!out.valid() || !f.body.contains(out) || out == f.body) return std::nullopt;
+  return out;
+}
+
+void below(const Function& f, kf::StmtId id, std::set<kf::StmtId>& out) {
+  out.insert(id);
+  for (const kf::StmtId child : f.stmts[id].body) below(f, child, out);
+  for (const kf::StmtId child : f.stmts[id].other) below(f, child, out);
+}
+
+/// No other statement of the function has a part of this text: a macro may hold more than the idiom.
+bool stands_alone(const Function& f, const Range& range, const Span& span) {
+  std::set<kf::StmtId> inside;
+  for (std::size_t i = range.first; i <= range.last; ++i) below(f, (*range.list)[i], inside);
+  bool alone = true;
+  for (kf::StmtId id = 0; id < f.stmts.size(); ++id) {
+    if (inside.count(id) != 0) continue;
+    const Span s = place_of(f.stmts[id].where);
+    if (!s.valid() || s.file != span.file) continue;
+    const bool apart = s.end <= span.begin || span.end <= s.begin;
+    alone = alone && (apart || (s.contains(span) && s != span));
+  }
+  return alone;
+}
+
+/// What one function says of an idiom; all functions of one text must say the same.
+struct Proposal {
+  const Function* f = nullptr;
+  Idiom idiom;
+  Span region;
+  std::string message;
+  std::vector<std::string> details;
+  std::vector<std::string> doubts;  ///< why the rewrite is unsafe
+  std::vector<Edit> edits;          ///< none: it cannot be rewritten here
+  std::string title;
+  std::set<std::string> headers;
+};
+
+class Proposer {
+ public:
+  explicit Proposer(const Context& context) : context_(context) {}
+
+  std::optional<Proposal> propose(const Function& f, const Idiom& idiom) const {
+    const auto region = span_of(f, idiom.range);
+    if (!region || region->file >= context_.facts.files.size()) return std::nullopt;
+    Proposal p;
+    p.f = &f;
+    p.idiom = idiom;
+    p.region = *region;
+    describe(p);
+    doubt(p);
+    switch (idiom.kind) {
+    case IdiomKind::reduce: rewrite_reduction(p); break;
+    case IdiomKind::wave_total: rewrite_total(p); break;
+    case IdiomKind::block_reduce: rewrite_block(p); break;
+    default: break;
+    }
+    return p;
+  }
+
+ private:
+  // ---- words ----
+
+  [[nodiscard]] std::string shown_place(const Function& f, ExprId place) const {
+    if (f.exprs[place].op == Op::local) return f.vars[f.exprs[place].var].name;
+    const Span span = place_of(f.exprs[place].where);
+    if (!span.valid()) return {};
+    const Text text(context_, span.file);
+    const std::string_view raw = text.at(span);
+    const bool plain = !f.exprs[place].where.in_macro_body
+                       && raw.find('\n') == std::string_view::npos && !raw.empty();
+    return plain ? std::string(raw) : std::string();
+  }
+
+  static std::string steps_of(const Idiom& idiom) {
+    std::string out;
+    for (std::size_t i = 0; i < idiom.deltas.size() && i < 6; ++i)
+      out += (i == 0 ? "" : ", ") + std::to_string(idiom.deltas[i]);
+    if (idiom.deltas.size() > 6) out += " ...";
+    return out;
+  }
+
+  static std::string type_name(const kf::Type& type) {
+    return type.kind == kf::TypeKind::unknown ? "value" : type.text;
+  }
+
+  void describe(Proposal& p) const {
+    const Idiom& idiom = p.idiom;
+    const Combined& c = idiom.values.front();
+    const std::string width = std::to_string(c.width);
+    const std::string what = std::string(lanes::name_of(c.op)) + " of " + type_name(c.type);
+    std::string proof = "proof: after the steps " + steps_of(idiom) + " ";
+    switch (idiom.kind) {
+    case IdiomKind::reduce:
+      p.message = std::to_string(idiom.steps) + " shuffles make the " + what + " over "
+                  + (c.width == 32 ? "the 32 lanes of a warp" : "groups of " + width + " lanes");
+      proof += c.every_lane ? "each lane" : "the first lane of each " + width;
+      proof += " holds every lane of its " + width + " once";
+      break;
+    case IdiomKind::inclusive_scan:
+      p.message = std::to_string(idiom.steps) + " shuffles make the inclusive scan by " + what
+                  + " over " + width + " lanes";
+      proof += "lane i holds the lanes 0 to i of its " + width + " once";
+      break;
+    case IdiomKind::wave_total:
+      p.message = std::to_string(idiom.steps) + " shuffles make the " + what
+                  + " over 32 lanes, and one lane of each 32 adds it to memory";
+      proof += "the lane that adds holds every lane of its 32 once";
+      break;
+    case IdiomKind::block_reduce:
+      p.message = std::to_string(idiom.steps) + " shuffles in two stages make the " + what
+                  + " over the block";
+      proof = "proof: the first lane of each 32 stores the result of its warp, and the second stage "
+              "takes each warp's once";
+      break;
+    default: p.message = what; break;
+    }
+    p.details.push_back(proof);
+  }
+
+  void doubt(Proposal& p) const {
+    const Idiom& idiom = p.idiom;
+    const auto once = [&](const char* why) {
+      if (std::find(p.doubts.begin(), p.doubts.end(), why) == p.doubts.end())
+        p.doubts.emplace_back(why);
+    };
+    for (const Combined& c : idiom.values) {
+      const bool ordered = c.op == Operator::min || c.op == Operator::max;
+      if (c.type.kind == kf::TypeKind::unknown)
+        once("the type is not known: no instantiation of the template was seen");
+      if (is_real(c.type) && c.op == Operator::add)
+        once("the order of the additions changes, so the sum may be rounded differently");
+      if (is_real(c.type) && ordered && idiom.compares)
+        once("the comparisons treat NaN by order; hipshim lets a number win");
+    }
+    if (idiom.kind == IdiomKind::block_reduce && !is_neutral(p))
+      once("lanes without a warp bring a value that may not be neutral");
+    if (idiom.kind == IdiomKind::block_reduce && idiom.reader == Reader::unknown)
+      once("all threads would hold the result, and their readers are not all known");
+    if (idiom.kind != IdiomKind::block_reduce && idiom.reader == Reader::unknown)
+      once("lanes other than the first would hold the result too, and their readers are not all "
+           "known");
+  }
+
+  /// The value of lanes without a warp changes nothing.
+  static bool is_neutral(const Proposal& p) {
+    const Function& f = *p.f;
+    const Combined& c = p.idiom.values.front();
+    if (p.idiom.filler == kNone) return true;
+    const kf::Expr& written = f.exprs[match::skip_casts(f, p.idiom.filler)];
+    const bool zero_literal = written.op == Op::floating
+                              && written.text.find_first_not_of("0.fF") == std::string::npos;
+    const auto value = match::constant(f, p.idiom.filler);
+    const bool zero = zero_literal || (value && *value == 0);
+    if (c.op == Operator::add || c.op == Operator::bit_or || c.op == Operator::bit_xor) return zero;
+    if (c.type.kind != kf::TypeKind::integer || c.type.bytes == 0 || c.type.bytes > 8) return false;
+    const unsigned bits = c.type.bits();
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - bits);
+    const std::uint64_t given = value ? static_cast<std::uint64_t>(*value) & all : 0;
+    if (!value) return false;
+    if (c.op == Operator::bit_and) return given == all;
+    const std::uint64_t top = c.type.is_signed ? all >> 1 : all;
+    return given == (c.op == Operator::min ? top : all & ~top);
+  }
+
+  // ---- text ----
+
+  static std::string call_of(const Combined& c, bool by_mask, const std::string& width,
+                             const std::string& place) {
+    std::string out = "hipshim::wave::reduce_" + std::string(suffix(c.op));
+    if (by_mask) return out + "_sync" + width + "(hipshim::wave::full_mask(), " + place + ")";
+    return out + width + "(" + place + ")";
+  }
+
+  static std::string width_of(unsigned width) { return "<" + std::to_string(width) + ">"; }
+
+  [[nodiscard]] bool in_braces(const Function& f, const Range& range) const {
+    for (const kf::Stmt& s : f.stmts) {
+      if (&s.body != range.list || s.kind != kf::StmtKind::block) continue;
+      const Span span = place_of(s.where);
+      if (!span.valid()) return false;
+      const std::string_view text = Text(context_, span.file).at(span);
+      return !text.empty() && text.front() == '{';
+    }
+    return range.list == &f.stmts[f.root].body;
+  }
+
+  /// The text that the idiom leaves behind, or nothing where it cannot be cut cleanly.
+  [[nodiscard]] std::optional<Span> cut(const Function& f, const Range& range) const {
+    auto span = span_of(f, range);
+    if (!span || f.where.in_macro_body || !stands_alone(f, range, *span)) return std::nullopt;
+    const FileInfo& file = context_.facts.files[span->file];
+    if (!file.project || file.generated) return std::nullopt;
+    const Text text(context_, span->file);
+    const Span whole = text.with_pragmas(text.with_semicolon(*span));
+    return text.holds_directive(whole) ? std::nullopt : std::optional(whole);
+  }
+
+  /// What is missing before the first line: a pragma may stand further to the left.
+  static std::string indented(const Text& text, const Span& replaced, const std::string& indent) {
+    const std::string have = text.indent(replaced.begin);
+    return indent.size() > have.size() ? indent.substr(have.size()) : std::string();
+  }
+
+  void rewrite_reduction(Proposal& p) const {
+    const Function& f = *p.f;
+    const Idiom& idiom = p.idiom;
+    const auto span = cut(f, idiom.range);
+    if (!span) return;
+    const Text text(context_, span->file);
+    Span replaced = *span;
+    std::vector<std::string> lines;
+    for (const Combined& c : idiom.values) {
+      const std::string place = shown_place(f, c.place);
+      if (place.empty()) return;
+      lines.push_back(place + " = " + call_of(c, idiom.by_mask, width_of(c.width), place) + ";");
+    }
+    if (lines.size() > 1 && !in_braces(f, idiom.range)) return;
+    // `v = ...; return v;`
+    if (lines.size() == 1)
+      if (const auto end = returned_next(f, idiom)) {
+        const std::string place = shown_place(f, idiom.values.front().place);
+        Range both = idiom.range;
+        ++both.last;
+        if (const auto whole = cut(f, both)) {
+          replaced = *whole;
+          lines = {"return "
+                   + call_of(idiom.values.front(), idiom.by_mask,
+                             width_of(idiom.values.front().width), place)
+                   + ";"};
+        }
+      }
+    std::string joined;
+    const std::string indent = text.indent(span_of(f, idiom.range)->begin);
+    for (const std::string& line : lines)
+      joined += (joined.empty() ? "" : "\n" + indent) + line;
+    p.edits.push_back({replaced, indented(text, replaced, indent) + joined});
+    p.title = "call " + call_of(idiom.values.front(), idiom.by_mask,
+                                width_of(idiom.values.front().width), "...");
+    p.headers.insert("hipshim/wave.hpp");
+  }
+
+  /// The statement behind the idiom is `return v`, v being its value and the function's own.
+  [[nodiscard]] std::optional<kf::StmtId> returned_next(const Function& f,
+                                                        const Idiom& idiom) const {
+    const std::size_t next = idiom.range.last + 1;
+    if (next >= idiom.range.list->size()) return std::nullopt;
+    const kf::Stmt& s = f.stmts[(*idiom.range.list)[next]];
+    if (s.kind != kf::StmtKind::return_ || s.a == kNone) return std::nullopt;
+    ExprId id = match::skip_implicit(f, s.a);
+    if (f.exprs[id].op == Op::load) id = match::skip_implicit(f, f.exprs[id].args[0]);
+    const kf::Expr& place = f.exprs[idiom.values.front().place];
+    const bool same = f.exprs[id].op == Op::local && place.op == Op::local
+                      && f.exprs[id].var == place.var;
+    if (!same || f.types[f.vars[place.var].type].is_reference) return std::nullopt;
+    return (*idiom.range.list)[next];
+  }
+
+  // ---- block reductions ----
+
+  /// `static __shared__ T partial[32];`, for the specifiers are no part of the declaration's range.
+  [[nodiscard]] Span with_specifiers(Span span) const {
+    const std::string_view text =
+        context_.sources.text(context_.facts.files[span.file].path);
+    for (;;) {
+      std::uint32_t end = span.begin;
+      while (end > 0 && blank(text[end - 1])) --end;
+      std::uint32_t start = end;
+      while (start > 0 && word(text[start - 1])) --start;
+      const std::string_view before = text.substr(start, end - start);
+      if (before != "static" && before != "__shared__" && before != "volatile"
+          && before != "const" && before != "constexpr")
+        return span;
+      span.begin = start;
+    }
+  }
+
+  /// The declaration of one variable, as a whole line; nothing where it shares its statement.
+  [[nodiscard]] std::optional<Span> declaration_of(const Function& f, kf::VarId var) const {
+    for (kf::StmtId id = 0; id < f.stmts.size(); ++id) {
+      const kf::Stmt& s = f.stmts[id];
+      if (s.kind != kf::StmtKind::decl || s.var != var) continue;
+      const Span plain = place_of(s.where);
+      if (!plain.valid() || s.where.in_macro_body || !f.body.contains(plain)) return std::nullopt;
+      for (kf::StmtId other = 0; other < f.stmts.size(); ++other) {
+        if (other == id || f.stmts[other].kind != kf::StmtKind::decl) continue;
+        const Span o = place_of(f.stmts[other].where);
+        if (o.valid() && o.file == plain.file && o.begin < plain.end && plain.begin < o.end)
+          return std::nullopt;
+      }
+      const Text text(context_, plain.file);
+      const Span with = with_specifiers(plain);
+      const Span whole = text.with_semicolon(with);
+      // `int a, b;`: the first of several ends at a comma.
+      if (whole.end == with.end || text.holds_directive(whole)) return std::nullopt;
+      return text.with_line(whole);
+    }
+    return std::nullopt;
+  }
+
+  /// Locals that nothing but the removed text uses.
+  void remove_unused(Proposal& p) const {
+    const Function& f = *p.f;
+    const auto removed = [&](const Span& span) {
+      return std::any_of(p.edits.begin(), p.edits.end(),
+                         [&](const Edit& e) { return e.range.contains(span); });
+    };
+    for (bool again = true; again;) {
+      again = false;
+      for (kf::VarId var = 0; var < f.vars.size(); ++var) {
+        const kf::Var& v = f.vars[var];
+        if (v.storage != kf::Storage::local && v.storage != kf::Storage::shared) continue;
+        std::size_t uses = 0;
+        std::size_t left = 0;
+        for (const kf::Expr& e : f.exprs) {
+          if (e.op != Op::local || e.var != var) continue;
+          const Span at = place_of(e.where);
+          if (!at.valid()) continue;
+          ++uses;
+          if (!removed(at)) ++left;
+        }
+        if (uses == 0 || left != 0) continue;
+        const auto span = declaration_of(f, var);
+        if (!span || removed(*span)) continue;
+        bool pure = true;
+        for (const kf::Stmt& s : f.stmts)
+          if (s.kind == kf::StmtKind::decl && s.var == var && s.a != kNone)
+            match::walk(f, s.a, [&](ExprId id) {
+              const Op op = f.exprs[id].op;
+              pure = pure && op != Op::assign && op != Op::atomic && op != Op::opaque
+                     && op != Op::cross && op != Op::call;
+            });
+        const bool overlaps = std::any_of(p.edits.begin(), p.edits.end(), [&](const Edit& e) {
+          return e.range.begin < span->end && span->begin < e.range.end;
+        });
+        if (!pure || overlaps) continue;
+        p.edits.push_back({*span, ""});
+        again = true;
+      }
+    }
+  }
+
+  void rewrite_block(Proposal& p) const {
+    const Function& f = *p.f;
+    const Idiom& idiom = p.idiom;
+    const Combined& c = idiom.values.front();
+    const std::string input = shown_place(f, idiom.input);
+    const kf::VarId out = f.exprs[c.place].var;
+    const std::string& output = f.vars[out].name;
+    const kf::Stmt& load = f.stmts[idiom.load];
+    if (input.empty()) return;
+    auto first = cut(f, idiom.range);
+    if (!first) return;
+    const std::string indent =
+        Text(context_, first->file).indent(span_of(f, idiom.range)->begin);
+    const std::string call =
+        "hipshim::block::reduce_" + std::string(suffix(c.op)) + "(" + input + ")";
+    std::string declared;  // `float ` where the result is declared at the load
+    if (load.kind == kf::StmtKind::decl) {
+      const Span type = f.vars[out].type_where;
+      if (!type.valid() || type.file != first->file) return;
+      declared = std::string(Text(context_, type.file).at(type)) + " ";
+    }
+    const bool here = std::find(idiom.range.list->begin() + static_cast<long>(idiom.range.first),
+                                idiom.range.list->begin() + static_cast<long>(idiom.range.last) + 1,
+                                idiom.load)
+                      != idiom.range.list->begin() + static_cast<long>(idiom.range.last) + 1;
+    std::string text = here ? declared + output + " = " + call + ";" : input + " = " + call + ";";
+    const bool ends_here = here && idiom.second.list == nullptr;
+    if (ends_here)
+      if (returned_next(f, idiom)) {
+        Range both = idiom.range;
+        ++both.last;
+        if (const auto whole = cut(f, both)) {
+          first = whole;
+          text = "return " + call + ";";
+        }
+      }
+    p.edits.push_back(
+        {*first, indented(Text(context_, first->file), *first, indent) + text});
+    if (idiom.second.list != nullptr) {
+      auto second = cut(f, idiom.second);
+      if (!second || second->file != first->file) return p.edits.clear();
+      std::string rest;
+      if (!here && (out != f.exprs[idiom.input].var || !declared.empty()))
+        rest = declared + output + " = " + input + ";";
+      // An `if` that holds nothing else goes with it.
+      if (rest.empty() && idiom.second.first == 0
+          && idiom.second.last + 1 == idiom.second.list->size())
+        if (const auto around = statement_around(f, idiom.second.list)) second = around;
+      if (rest.empty() && !first->contains(*second))
+        second = Text(context_, second->file).with_line(*second);
+      p.edits.push_back({*second, rest});
+    }
+    remove_unused(p);
+    p.title = "call hipshim::block::reduce_" + std::string(suffix(c.op));
+    p.headers.insert("hipshim/block.hpp");
+    p.details.emplace_back(
+        "the block's result is the same for any wave size, so each wave may take all its lanes");
+  }
+
+  /// The `if` whose list this is.
+  [[nodiscard]] std::optional<Span> statement_around(const Function& f,
+                                                     const std::vector<kf::StmtId>* list) const {
+    for (kf::StmtId id = 0; id < f.stmts.size(); ++id) {
+      const kf::Stmt& s = f.stmts[id];
+      const bool direct = &s.body == list;
+      const bool braces = s.body.size() == 1 && &f.stmts[s.body.front()].body == list;
+      if (s.kind != kf::StmtKind::if_ || !s.other.empty() || (!direct && !braces)) continue;
+      const Span span = place_of(s.where);
+      if (!span.valid() || s.where.in_macro_body) return std::nullopt;
+      return Text(context_, span.file).with_semicolon(span);
+    }
+    return std::nullopt;
+  }
+
+  void rewrite_total(Proposal& p) const {
+    const Function& f = *p.f;
+    const Idiom& idiom = p.idiom;
+    const auto span = cut(f, idiom.range);
+    const Where& condition = f.exprs[idiom.guard].where;
+    if (!span || !condition.spelling.valid() || condition.in_macro_body
+        || condition.spelling.file != span->file)
+      return;
+    const std::string place = shown_place(f, idiom.values.front().place);
+    const Text text(context_, span->file);
+    if (place.empty() || text.holds_directive(condition.spelling)) return;
+    const std::string call = call_of(idiom.values.front(), idiom.by_mask, "", place);
+    p.edits.push_back({*span, place + " = " + call + ";"});
+    p.edits.push_back({condition.spelling, "hipshim::wave::lane_id() == 0"});
+    p.title = "take the total of the whole wave: "
+              + call_of(idiom.values.front(), idiom.by_mask, "", "...");
+    p.headers.insert("hipshim/wave.hpp");
+    p.details.emplace_back(
+        "the whole block comes here and only the total reaches memory, so the real wave may be "
+        "taken: one atomic for 64 lanes");
+  }
+
+  const Context& context_;
+};
+
+/// Edits as text, to compare what several instantiations ask for.
+bool same_rewrite(const Proposal& a, const Proposal& b) {
+  return a.region == b.region && a.edits == b.edits;
+}
+
+Finding report(const Context& context, const std::vector<const Proposal*>& all) {
+  const Proposal& first = *all.front();
+  Where where;
+  where.spelling = where.expansion = first.region;
+  Finding out = match::finding(self(), where, first.f, first.message);
+  out.details = first.details;
+  std::vector<std::string> doubts;
+  bool agreed = true;
+  for (const Proposal* p : all) {
+    agreed = agreed && same_rewrite(first, *p);
+    for (const std::string& why : p->doubts)
+      if (std::find(doubts.begin(), doubts.end(), why) == doubts.end()) doubts.push_back(why);
+  }
+  if (!agreed || first.edits.empty()) {
+    out.details.emplace_back(first.edits.empty()
+                                 ? "no automatic fix: the text cannot be cut out cleanly"
+                                 : "no automatic fix: instantiations ask for different calls");
+    return out;
+  }
+  for (const std::string& why : doubts) out.details.push_back("unsafe: " + why);
+  Fix fix;
+  fix.whole_idiom = true;
+  fix.title = first.title;
+  fix.edits = first.edits;
+  for (const std::string& header : first.headers)
+    fix.includes.push_back({first.region.file, header});
+  fix.safety = doubts.empty() ? Safety::safe : Safety::unsafe;
+  if (context.strategy != Strategy::native) {
+    fix.safety = Safety::manual;
+    fix.title += " (hipaudit fix --strategy=native)";
+  }
+  out.fixes.push_back(std::move(fix));
+  return out;
+}
+
+void judge(const Context& context, std::vector<Finding>& out) {
+  const lanes::Program program(context.facts);
+  const Proposer proposer(context);
+  // All functions that one text stands for: instantiations, and what each pass saw of it.
+  std::map<Span, std::vector<const Function*>> texts;
+  for (const Function* f : match::judged_functions(context.facts))
+    if (f->body.valid() && !f->tainted && f->name.rfind("hipshim::", 0) != 0)
+      texts[f->body].push_back(f);
+  for (const auto& [body, functions] : texts) {
+    std::map<Span, std::vector<Proposal>> found;
+    for (const Function* f : functions)
+      for (const Idiom& idiom : lanes::find_idioms(program, *f))
+        if (auto p = proposer.propose(*f, idiom)) found[p->region].push_back(std::move(*p));
+    for (const auto& [region, proposals] : found) {
+      // What is an idiom in one instantiation only is none of the text.
+      std::set<const Function*> said;
+      std::vector<const Proposal*> all;
+      for (const Proposal& p : proposals) {
+        said.insert(p.f);
+        all.push_back(&p);
+      }
+      if (said.size() != functions.size()) continue;
+      out.push_back(report(context, all));
+    }
+  }
+}
+
+}  // namespace
+
+HIPAUDIT_RULE(rule_warp_idiom) = {
+    .id = "warp-idiom",
+    .topic = "waves",
+    .summary = "shuffles that spell out a reduction or scan for which hipshim has a faster one",
+    .severity = Severity::perf,
+    .fix = Safety::unsafe,
+    .needs = bit(FactKind::functions) | bit(FactKind::host_calls),
+    .doc = kDoc,
+    .judge = judge,
+};
+
+namespace {
+const Rule& self() { return rule_warp_idiom; }
+}  // namespace
+
+}  // namespace hipaudit
