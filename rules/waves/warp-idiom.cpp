@@ -90,6 +90,9 @@ using kf::Op;
 
 const Rule& self();
 
+/// Stands for the number of lanes in the text of an edit.
+constexpr char kWidth = '\1';
+
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 bool word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -268,15 +271,38 @@ class Proposer {
  private:
   // ---- words ----
 
+  /// The place as it can be written where the idiom stands.
   [[nodiscard]] std::string shown_place(const Function& f, ExprId place) const {
-    if (f.exprs[place].op == Op::local) return f.vars[f.exprs[place].var].name;
-    const Span span = place_of(f.exprs[place].where);
-    if (!span.valid()) return {};
-    const Text text(context_, span.file);
-    const std::string_view raw = text.at(span);
-    const bool plain = !f.exprs[place].where.in_macro_body
-                       && raw.find('\n') == std::string_view::npos && !raw.empty();
-    return plain ? std::string(raw) : std::string();
+    const kf::Expr& e = f.exprs[place];
+    if (e.op == Op::local) return f.vars[e.var].name;
+    const Span span = place_of(e.where);
+    if (span.valid() && !e.where.in_macro_body) {
+      const std::string_view raw = Text(context_, span.file).at(span);
+      if (raw.find('\n') == std::string_view::npos && !raw.empty()) return std::string(raw);
+    }
+    return spelled(f, place);
+  }
+
+  /// The same of what comes out of a macro's body: `*p`, `p[1]`, `v.x`.
+  static std::string spelled(const Function& f, ExprId id) {
+    id = match::skip_implicit(f, id);
+    const kf::Expr& e = f.exprs[id];
+    switch (e.op) {
+    case Op::local: return f.vars[e.var].name;
+    case Op::constant: return std::to_string(e.value);
+    case Op::load: return spelled(f, e.args[0]);
+    case Op::deref: {
+      const std::string inner = spelled(f, e.args[0]);
+      return inner.empty() ? inner : "*" + inner;
+    }
+    case Op::index: {
+      const std::string base = spelled(f, e.args[0]);
+      const std::string index = spelled(f, e.args[1]);
+      return base.empty() || index.empty() || base.front() == '*' ? std::string()
+                                                                  : base + "[" + index + "]";
+    }
+    default: return {};
+    }
   }
 
   static std::string steps_of(const Idiom& idiom) {
@@ -295,7 +321,11 @@ class Proposer {
     const Idiom& idiom = p.idiom;
     const Combined& c = idiom.values.front();
     const std::string width = std::to_string(c.width);
-    const std::string what = std::string(lanes::name_of(c.op)) + " of " + type_name(c.type);
+    const std::size_t count = idiom.values.size();
+    const std::string what = std::string(lanes::name_of(c.op))
+                             + (count > 1 ? " of each of " + std::to_string(count) + " values of "
+                                          : " of ")
+                             + type_name(c.type);
     std::string proof = "proof: after the steps " + steps_of(idiom) + " ";
     switch (idiom.kind) {
     case IdiomKind::reduce:
@@ -379,7 +409,8 @@ class Proposer {
     return out + width + "(" + place + ")";
   }
 
-  static std::string width_of(unsigned width) { return "<" + std::to_string(width) + ">"; }
+  /// The width is written last, when it is known what all instantiations say.
+  static std::string width_of() { return "<" + std::string(1, kWidth) + ">"; }
 
   [[nodiscard]] bool in_braces(const Function& f, const Range& range) const {
     for (const kf::Stmt& s : f.stmts) {
@@ -420,7 +451,7 @@ class Proposer {
     for (const Combined& c : idiom.values) {
       const std::string place = shown_place(f, c.place);
       if (place.empty()) return;
-      lines.push_back(place + " = " + call_of(c, idiom.by_mask, width_of(c.width), place) + ";");
+      lines.push_back(place + " = " + call_of(c, idiom.by_mask, width_of(), place) + ";");
     }
     if (lines.size() > 1 && !in_braces(f, idiom.range)) return;
     // `v = ...; return v;`
@@ -433,7 +464,7 @@ class Proposer {
           replaced = *whole;
           lines = {"return "
                    + call_of(idiom.values.front(), idiom.by_mask,
-                             width_of(idiom.values.front().width), place)
+                             width_of(), place)
                    + ";"};
         }
       }
@@ -442,8 +473,10 @@ class Proposer {
     for (const std::string& line : lines)
       joined += (joined.empty() ? "" : "\n" + indent) + line;
     p.edits.push_back({replaced, indented(text, replaced, indent) + joined});
+    remove_unused(p);
+    join_deletions(p.edits);
     p.title = "call " + call_of(idiom.values.front(), idiom.by_mask,
-                                width_of(idiom.values.front().width), "...");
+                                width_of(), "...");
     p.headers.insert("hipshim/wave.hpp");
   }
 
@@ -547,6 +580,36 @@ class Proposer {
     }
   }
 
+  /// Deleted lines that follow one another are one edit, and leave no blank line at the top of a
+  /// block nor two blank lines where there was one.
+  void join_deletions(std::vector<Edit>& edits) const {
+    std::sort(edits.begin(), edits.end());
+    std::vector<Edit> out;
+    for (Edit& e : edits) {
+      const bool joins = !out.empty() && out.back().text.empty() && e.text.empty()
+                         && out.back().range.file == e.range.file
+                         && out.back().range.end == e.range.begin;
+      if (joins)
+        out.back().range.end = e.range.end;
+      else
+        out.push_back(std::move(e));
+    }
+    for (Edit& e : out) {
+      if (!e.text.empty()) continue;
+      const std::string_view text =
+          context_.sources.text(context_.facts.files[e.range.file].path);
+      std::uint32_t before = e.range.begin;
+      if (before == 0 || text[before - 1] != '\n') continue;
+      unsigned lines = 0;
+      while (before > 0 && blank(text[before - 1])) lines += text[--before] == '\n' ? 1 : 0;
+      if (lines < 2 && (before == 0 || text[before - 1] != '{')) continue;
+      std::uint32_t end = e.range.end;
+      while (end < text.size() && blank(text[end]) && text[end] != '\n') ++end;
+      if (end < text.size() && text[end] == '\n') e.range.end = end + 1;
+    }
+    edits = std::move(out);
+  }
+
   void rewrite_block(Proposal& p) const {
     const Function& f = *p.f;
     const Idiom& idiom = p.idiom;
@@ -591,34 +654,16 @@ class Proposer {
       std::string rest;
       if (!here && (out != f.exprs[idiom.input].var || !declared.empty()))
         rest = declared + output + " = " + input + ";";
-      // An `if` that holds nothing else goes with it.
-      if (rest.empty() && idiom.second.first == 0
-          && idiom.second.last + 1 == idiom.second.list->size())
-        if (const auto around = statement_around(f, idiom.second.list)) second = around;
       if (rest.empty() && !first->contains(*second))
         second = Text(context_, second->file).with_line(*second);
       p.edits.push_back({*second, rest});
     }
     remove_unused(p);
+    join_deletions(p.edits);
     p.title = "call hipshim::block::reduce_" + std::string(suffix(c.op));
     p.headers.insert("hipshim/block.hpp");
     p.details.emplace_back(
         "the block's result is the same for any wave size, so each wave may take all its lanes");
-  }
-
-  /// The `if` whose list this is.
-  [[nodiscard]] std::optional<Span> statement_around(const Function& f,
-                                                     const std::vector<kf::StmtId>* list) const {
-    for (kf::StmtId id = 0; id < f.stmts.size(); ++id) {
-      const kf::Stmt& s = f.stmts[id];
-      const bool direct = &s.body == list;
-      const bool braces = s.body.size() == 1 && &f.stmts[s.body.front()].body == list;
-      if (s.kind != kf::StmtKind::if_ || !s.other.empty() || (!direct && !braces)) continue;
-      const Span span = place_of(s.where);
-      if (!span.valid() || s.where.in_macro_body) return std::nullopt;
-      return Text(context_, span.file).with_semicolon(span);
-    }
-    return std::nullopt;
   }
 
   void rewrite_total(Proposal& p) const {
@@ -646,9 +691,42 @@ class Proposer {
   const Context& context_;
 };
 
-/// Edits as text, to compare what several instantiations ask for.
 bool same_rewrite(const Proposal& a, const Proposal& b) {
   return a.region == b.region && a.edits == b.edits;
+}
+
+bool one_width(const Proposal& p) {
+  return std::all_of(p.idiom.values.begin(), p.idiom.values.end(), [&](const Combined& c) {
+    return c.width == p.idiom.values.front().width;
+  });
+}
+
+/// The number of lanes as all instantiations of the text would write it: the same number, or the
+/// template parameter that gives it.
+std::string written_width(const std::vector<const Proposal*>& all) {
+  const auto width = [](const Proposal* p) { return p->idiom.values.front().width; };
+  if (!std::all_of(all.begin(), all.end(), [](const Proposal* p) { return one_width(*p); }))
+    return {};
+  if (std::all_of(all.begin(), all.end(),
+                  [&](const Proposal* p) { return width(p) == width(all.front()); }))
+    return std::to_string(width(all.front()));
+  for (const kf::TemplateArg& arg : all.front()->f->template_args) {
+    const bool gives = std::all_of(all.begin(), all.end(), [&](const Proposal* p) {
+      return std::any_of(p->f->template_args.begin(), p->f->template_args.end(),
+                         [&](const kf::TemplateArg& a) {
+                           return a.name == arg.name && a.value
+                                  && *a.value == static_cast<std::int64_t>(width(p));
+                         });
+    });
+    if (gives && !arg.name.empty()) return arg.name;
+  }
+  return {};
+}
+
+std::string with_width(std::string text, const std::string& width) {
+  for (std::size_t at = text.find(kWidth); at != std::string::npos; at = text.find(kWidth, at))
+    text.replace(at, 1, width);
+  return text;
 }
 
 Finding report(const Context& context, const std::vector<const Proposal*>& all) {
@@ -658,7 +736,8 @@ Finding report(const Context& context, const std::vector<const Proposal*>& all) 
   Finding out = match::finding(self(), where, first.f, first.message);
   out.details = first.details;
   std::vector<std::string> doubts;
-  bool agreed = true;
+  const std::string width = written_width(all);
+  bool agreed = !width.empty();
   for (const Proposal* p : all) {
     agreed = agreed && same_rewrite(first, *p);
     for (const std::string& why : p->doubts)
@@ -673,8 +752,9 @@ Finding report(const Context& context, const std::vector<const Proposal*>& all) 
   for (const std::string& why : doubts) out.details.push_back("unsafe: " + why);
   Fix fix;
   fix.whole_idiom = true;
-  fix.title = first.title;
+  fix.title = with_width(first.title, width);
   fix.edits = first.edits;
+  for (Edit& edit : fix.edits) edit.text = with_width(edit.text, width);
   for (const std::string& header : first.headers)
     fix.includes.push_back({first.region.file, header});
   fix.safety = doubts.empty() ? Safety::safe : Safety::unsafe;

@@ -328,6 +328,7 @@ class Machine {
   std::vector<VarId> declared;  ///< in the first function
   std::vector<VarId> counters;  ///< integers that were assigned
   unsigned steps = 0;
+  unsigned steps_in_call = 0;  ///< the most that one call made
   bool by_mask = false;
   bool whole_mask = true;
   bool compares = false;
@@ -340,8 +341,11 @@ class Machine {
   std::optional<std::int64_t> number(const Frame& frame, ExprId id) {
     const auto v = evaluate(program_, frame, id, lane_thread(0, 0));
     if (!v || v->floating) return std::nullopt;
-    for (unsigned lane = 1; lane <= kLanes; ++lane) {
-      const auto w = evaluate(program_, frame, id, lane_thread(lane / kLanes, lane % kLanes));
+    // The same in every lane, and for every wave size.
+    for (unsigned lane = 1; lane <= kLanes + 1; ++lane) {
+      SampleThread t = lane_thread(lane / kLanes, lane % kLanes);
+      if (lane > kLanes) t.block.wave = 64;
+      const auto w = evaluate(program_, frame, id, t);
       if (!w || w->floating || w->i != v->i) return std::nullopt;
     }
     return v->i;
@@ -352,8 +356,12 @@ class Machine {
     std::array<bool, kLanes> out{};
     for (unsigned warp = 0; warp < 4; ++warp)
       for (unsigned lane = 0; lane < kLanes; ++lane) {
-        const auto v = evaluate(program_, frame, id, lane_thread(warp, lane));
-        if (!v || (warp != 0 && v->truth() != out[lane])) return std::nullopt;
+        SampleThread t = lane_thread(warp, lane);
+        const auto v = evaluate(program_, frame, id, t);
+        t.block.wave = 64;
+        const auto w = evaluate(program_, frame, id, t);
+        if (!v || !w || v->truth() != w->truth()) return std::nullopt;
+        if (warp != 0 && v->truth() != out[lane]) return std::nullopt;
         out[lane] = v->truth();
       }
     return out;
@@ -651,11 +659,13 @@ class Machine {
         state_[prefix + std::to_string(param)] = std::move(*mix);
       }
     }
+    const unsigned before = steps;
     ++depth_;
     std::optional<Mix> kept = std::move(result_);
     result_.reset();
     const Step step = statement(inner, callee->root);
     --depth_;
+    steps_in_call = std::max(steps_in_call, steps - before);
     std::optional<Mix> out = step == Step::returned ? std::move(result_) : std::nullopt;
     result_ = std::move(kept);
     return out && keeps(out->type, callee->types[callee->return_type]) ? out : std::nullopt;
@@ -1044,9 +1054,9 @@ class Search {
     std::vector<std::optional<Idiom>> at(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!holds_shuffle(list[i])) continue;
-      const std::size_t before = found_.size();
+      const std::size_t before = known_.size();
       visit(list[i]);
-      if (found_.size() != before) continue;
+      if (known_.size() != before) continue;
       if (auto idiom = reduction_at(list, i)) {
         const std::size_t last = idiom->range.last;
         at[i] = std::move(idiom);
@@ -1067,16 +1077,21 @@ class Search {
     for (std::optional<Idiom>& idiom : at)
       if (idiom) {
         known_.push_back(*idiom);
-        if (!idiom->shuffles.empty() || idiom->kind != IdiomKind::reduce)
+        if (!idiom->by_helper || idiom->kind == IdiomKind::block_reduce
+            || idiom->kind == IdiomKind::wave_total)
           found_.push_back(std::move(*idiom));
       }
   }
 
   /// Idioms that a larger one holds are no longer idioms of their own.
   void take_over(const Idiom& block) {
+    const auto holds = [&](const Range& outer, std::uint32_t at) {
+      return outer.list != nullptr && at >= layout_.position[(*outer.list)[outer.first]]
+             && at < layout_.end[(*outer.list)[outer.last]];
+    };
     std::erase_if(found_, [&](const Idiom& inner) {
-      return inner.range.list == block.second.list && inner.range.first >= block.second.first
-             && inner.range.last <= block.second.last;
+      const std::uint32_t at = layout_.position[(*inner.range.list)[inner.range.first]];
+      return holds(block.range, at) || holds(block.second, at);
     });
   }
 
@@ -1148,6 +1163,7 @@ class Search {
     idiom.shuffles = machine.shuffles;
     idiom.steps = machine.steps;
     idiom.by_mask = machine.by_mask;
+    idiom.by_helper = machine.steps_in_call > 1;
     idiom.compares = machine.compares;
     idiom.deltas = machine.deltas;
     if (!machine.whole_mask) return std::nullopt;
@@ -1595,7 +1611,10 @@ class Search {
     out.range = {&list, first, barrier_at};
     if (load_list == &list) {
       out.range.last = stage_list == &list ? two->range.last : i - 1;
-      if (stage_list != &list) out.second = two->range;
+      // An `if` around nothing but the second stage belongs to it.
+      const bool alone = two->range.first == 0 && two->range.last + 1 == stage_list->size();
+      if (stage_list != &list && alone) out.range.last = i;
+      if (stage_list != &list && !alone) out.second = two->range;
     } else {
       const auto at_load = std::find(load_list->begin(), load_list->end(), load_statement);
       out.second = {load_list, static_cast<std::size_t>(at_load - load_list->begin()),

@@ -57,7 +57,8 @@ struct Idiom {
   std::vector<Combined> values;
   std::vector<kf::ExprId> shuffles;  ///< those written in `range` itself, in source order
   unsigned steps = 0;                ///< shuffles that run
-  bool by_mask = false;              ///< spelled with _sync; the mask names all 32 lanes
+  bool by_helper = false;  ///< a helper does it: the idiom is there
+  bool by_mask = false;                ///< spelled with _sync; the mask names all 32 lanes
   bool compares = false;             ///< min or max by a comparison, which treats NaN by order
   Reader reader = Reader::unknown;
   std::vector<int> deltas;  ///< of the shuffles, as they run, for the proof

@@ -5,6 +5,9 @@
 //   byte;
 //              a second `fix` changes nothing; the patch applied with `git apply` gives the same
 //   good.hip   no finding of any rule
+//   native.hip, native-unsafe.hip
+//              where they exist: the same of `fix --strategy=native`, without and with
+//              --unsafe-fixes
 //   fixed.hip  no finding left, except where bad.hip has a trap without a safe fix
 //   known.hip  each `miss` is still missed, each `false` still reported
 //   run-*.hip  nothing: hipaudit-corpus-run executes the cases with them
@@ -49,6 +52,27 @@ constexpr const char* kUsage =
     "  --clang-flags FILE      one option per line (default: tests/corpus/clang-flags.txt)\n";
 
 constexpr const char* kTargets[] = {"gfx90a", "gfx1100"};
+
+// Right code is full of idioms: only the folder of this rule, and those that mark it, speak of it.
+constexpr const char* kIdiomRule = "warp-idiom";
+
+// What `fix` gives of bad.hip, and how it is asked for. Only fixed.hip is there for every folder.
+struct FixVariant {
+  const char* file;
+  std::vector<std::string> options;
+  bool optional;
+};
+const std::vector<FixVariant>& fix_variants() {
+  static const std::vector<FixVariant> variants = {
+      {"fixed.hip", {}, false},
+      {"native.hip", {"--strategy=native"}, true},
+      {"native-unsafe.hip", {"--strategy=native", "--unsafe-fixes"}, true}};
+  return variants;
+}
+bool is_result(const std::string& name) {
+  return std::any_of(fix_variants().begin(), fix_variants().end(),
+                     [&](const FixVariant& v) { return name == v.file; });
+}
 
 struct Options {
   fs::path hipaudit;
@@ -157,8 +181,8 @@ std::vector<Folder> load(const Options& options) {
     for (const fs::directory_entry& file : fs::directory_iterator(entry.path())) {
       const std::string name = file.path().filename().string();
       if (file.path().extension() != ".hip" || name.starts_with("run-")) continue;
-      if (name != "bad.hip" && name != "good.hip" && name != "fixed.hip" && name != "known.hip") {
-        folder.fail(name, "is none of bad, good, fixed, known");
+      if (name != "bad.hip" && name != "good.hip" && name != "known.hip" && !is_result(name)) {
+        folder.fail(name, "is none of bad, good, fixed, native, native-unsafe, known");
         continue;
       }
       folder.marks[name] = MarkParser(read(file.path())).take();
@@ -209,11 +233,20 @@ void unexpected(Folder& folder, const std::string& name, const Found& found) {
   folder.fail(name, found.line, "unexpected " + found.rule + ": " + found.message);
 }
 
+void drop_idioms(const Folder& folder, std::vector<Found>& findings) {
+  if (folder.id == kIdiomRule) return;
+  for (const auto& [name, marks] : folder.marks)
+    for (const Mark& mark : marks.list)
+      if (mark.rule == kIdiomRule) return;
+  std::erase_if(findings, [](const Found& found) { return found.rule == kIdiomRule; });
+}
+
 // Each mark has its finding and each finding its mark. Returns, per mark, the finding.
 std::vector<std::optional<Found>> compare(Folder& folder, const std::string& name,
                                           const Checked& checked) {
   std::vector<Found> left = checked.findings;
   const std::vector<Mark>& list = folder.marks[name].list;
+  drop_idioms(folder, left);
   std::vector<std::optional<Found>> of_mark(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Mark& mark = list[i];
@@ -263,7 +296,9 @@ void check_fixed(Folder& folder, const Checked& fixed,
     folder.fail("fixed.hip", "has other marks than bad.hip");
     return;
   }
-  for (const Found& found : fixed.findings) {
+  std::vector<Found> findings = fixed.findings;
+  drop_idioms(folder, findings);
+  for (const Found& found : findings) {
     bool excused = false;
     for (std::size_t i = 0; i < list.size(); ++i) {
       excused |= list[i].line == found.line && list[i].rule == found.rule && traps[i]
@@ -402,12 +437,19 @@ void copy_bad_files(const std::vector<Folder>& folders, const fs::path& to) {
   }
 }
 
-void fix(const Options& options, const std::vector<Folder>& folders, const fs::path& in,
-         const std::vector<std::string>& how) {
+// Folders that a variant of `fix` is for.
+bool wants(const Folder& folder, const FixVariant& variant) {
+  if (!folder.has("bad.hip")) return false;
+  return !variant.optional || folder.has(variant.file) || folder.id == kIdiomRule;
+}
+
+void fix(const Options& options, const std::vector<Folder>& folders, const FixVariant& variant,
+         const fs::path& in, const std::vector<std::string>& how) {
   std::vector<std::string> command = {options.hipaudit.string(), "fix"};
   for (const Folder& folder : folders) {
-    if (folder.has("bad.hip")) command.push_back(folder.id + "/bad.hip");
+    if (wants(folder, variant)) command.push_back(folder.id + "/bad.hip");
   }
+  command.insert(command.end(), variant.options.begin(), variant.options.end());
   command.insert(command.end(),
                  {"--all-passes", "--targets", "gfx90a,gfx1100", "--hip-headers", options.headers});
   command.insert(command.end(), {"--perf", "--root", in.string()});
@@ -432,20 +474,24 @@ std::string first_difference(const std::string& want, const std::string& have) {
   return "only the ends of lines differ";
 }
 
-void check_fixes(const Options& options, std::vector<Folder>& folders) {
+void check_fixes(const Options& options, std::vector<Folder>& folders, const FixVariant& variant) {
+  if (std::none_of(folders.begin(), folders.end(),
+                   [&](const Folder& folder) { return wants(folder, variant); }))
+    return;
+  const std::string name = variant.file;
   const TempFolder written;
   const TempFolder patched;
   copy_bad_files(folders, written.path());
   copy_bad_files(folders, patched.path());
 
-  fix(options, folders, written.path(), {"--write"});
+  fix(options, folders, variant, written.path(), {"--write"});
   std::map<std::string, std::string> once;
   for (const Folder& folder : folders)
     once[folder.id] = read(written.path() / folder.id / "bad.hip");
-  fix(options, folders, written.path(), {"--write"});
+  fix(options, folders, variant, written.path(), {"--write"});
 
   const fs::path patch = patched.path() / "all.patch";
-  fix(options, folders, patched.path(), {"--patch", patch.string()});
+  fix(options, folders, variant, patched.path(), {"--patch", patch.string()});
   std::error_code ignored;
   if (fs::file_size(patch, ignored) > 0 && !ignored) {
     const Run applied = run(patched.path(), {"git", "apply", "all.patch"});
@@ -453,7 +499,7 @@ void check_fixes(const Options& options, std::vector<Folder>& folders) {
   }
 
   for (Folder& folder : folders) {
-    if (!folder.has("bad.hip")) continue;
+    if (!wants(folder, variant)) continue;
     const std::string& fixed = once[folder.id];
     if (read(written.path() / folder.id / "bad.hip") != fixed) {
       folder.fail("bad.hip", "a second `fix` changes the file again");
@@ -462,19 +508,34 @@ void check_fixes(const Options& options, std::vector<Folder>& folders) {
       folder.fail("bad.hip", "the patch gives another text than --write");
     }
     const bool changed = fixed != read(folder.path / "bad.hip");
-    const fs::path wanted = folder.path / "fixed.hip";
+    const fs::path wanted = folder.path / name;
     if (options.update && changed) write(wanted, fixed);
     if (options.update && !changed) fs::remove(wanted, ignored);
     if (!changed && fs::exists(wanted)) {
-      folder.fail("fixed.hip", "exists, but `fix` changes nothing");
+      folder.fail(name, "exists, but `fix` changes nothing");
     } else if (changed && !fs::exists(wanted)) {
-      folder.fail("fixed.hip", "is missing (--update writes it)");
+      folder.fail(name, "is missing (--update writes it)");
     } else if (changed && read(wanted) != fixed) {
-      folder.fail("fixed.hip",
+      folder.fail(name,
                   "differs from what `fix` gives: " + first_difference(read(wanted), fixed));
     } else if (changed) {
-      folder.done.emplace_back("fix");
+      folder.done.emplace_back(variant.optional ? name : "fix");
     }
+  }
+}
+
+void check_fixes(const Options& options, std::vector<Folder>& folders) {
+  for (const FixVariant& variant : fix_variants()) check_fixes(options, folders, variant);
+}
+
+// Marks move with the lines that go, so only their number is held: no finding that bad.hip has not.
+void check_native(Folder& folder, const std::string& name, const Checked& checked) {
+  std::map<std::string, std::size_t> allowed;
+  for (const Mark& mark : folder.marks["bad.hip"].list) ++allowed[mark.rule];
+  for (const Found& found : checked.findings) {
+    std::size_t& left = allowed[found.rule];
+    if (left == 0) unexpected(folder, name, found);
+    if (left > 0) --left;
   }
 }
 
@@ -483,7 +544,7 @@ void check_statuses(Folder& folder, const Report& report,
   for (const auto& [name, marks] : folder.marks) {
     const std::string key = folder.id + '/' + name;
     const auto said = compiled.find(key);
-    const bool keeps_traps = name == "bad.hip" || name == "fixed.hip";
+    const bool keeps_traps = name == "bad.hip" || is_result(name);
     if (said != compiled.end()) {
       std::set<std::string> once(said->second.errors.begin(), said->second.errors.end());
       for (const std::string& error : once) folder.fail(name, "does not compile: " + error);
@@ -518,6 +579,9 @@ void check_findings(Folder& folder, Report& report) {
     if (std::string_view(name) == "bad.hip") traps = std::move(of_mark);
   }
   if (folder.has("fixed.hip")) check_fixed(folder, report[folder.id + "/fixed.hip"], traps);
+  for (const FixVariant& variant : fix_variants())
+    if (variant.optional && folder.has(variant.file))
+      check_native(folder, variant.file, report[folder.id + '/' + variant.file]);
   const std::size_t known = folder.has("known.hip") ? folder.marks["known.hip"].list.size() : 0;
   std::string counts =
       std::to_string(folder.has("bad.hip") ? folder.marks["bad.hip"].count(Mark::Kind::trap) : 0)

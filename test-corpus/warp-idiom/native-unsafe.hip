@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reductions, scans and totals that are spelled out in shuffles.
+#include <hip/hip_fp16.h>
+#include <hip/hip_runtime.h>
+
+#include "helpers.hpp"
+#include <hipshim/block.hpp>
+#include <hipshim/wave.hpp>
+
+#define WARP_SIZE 32
+#define FOR_EACH_STEP(d) for (int d = WARP_SIZE / 2; d > 0; d >>= 1)
+#define ADD_STEP(d) v += __shfl_xor(v, d, WARP_SIZE)
+
+constexpr int kLanes = 32;
+enum { kHalf = kLanes / 2 };
+
+// --- over a warp ---------------------------------------------------------------------------------
+
+template <typename T>
+__inline__ __device__ T warp_sum(T val) {
+  // trap+2: warp-idiom "sum of"
+  return hipshim::wave::reduce_sum<32>(val);
+}
+
+__device__ float warp_max(float v) {
+  // trap+1: warp-idiom "maximum of float"
+  return hipshim::wave::reduce_max<32>(v);
+}
+
+__device__ int warp_min_by_hand(int v) {
+  // trap+1: warp-idiom "minimum of int"
+  return hipshim::wave::reduce_min<32>(v);
+}
+
+__device__ unsigned warp_or(unsigned v) {
+  // trap+1: warp-idiom "or of unsigned int"
+  return hipshim::wave::reduce_or<32>(v);
+}
+
+__device__ double warp_sum_of_steps(double v) {
+  // trap+1: warp-idiom "5 shuffles make the sum of double"
+  return hipshim::wave::reduce_sum<32>(v);
+}
+
+__device__ long long warp_and(long long v) {
+  // trap+1: warp-idiom "and of long"
+  return hipshim::wave::reduce_and<32>(v);
+}
+
+// Only lane 0 of each 32 is read, in all callers.
+__device__ int warp_count(int v) {
+  // trap+1: warp-idiom "the sum of int"
+  return hipshim::wave::reduce_sum<32>(v);
+}
+
+__global__ void rows(int* out, const int* in, int columns) {
+  const int row = blockIdx.x * (blockDim.x / WARP_SIZE) + threadIdx.x / WARP_SIZE;
+  const int lane = threadIdx.x % WARP_SIZE;
+  int n = 0;
+  for (int c = lane; c < columns; c += WARP_SIZE) n += in[row * columns + c] != 0;
+  n = warp_count(n);
+  if (lane == 0) out[row] = n;
+}
+
+// The first lane's result goes to all: one idiom, with the broadcast.
+__global__ void scaled(int* out, const int* in) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int biggest = in[i];
+  // trap+1: warp-idiom "6 shuffles make the maximum of int"
+  biggest = hipshim::wave::reduce_max<32>(biggest);
+  out[i] = in[i] * biggest;
+}
+
+// A wrapper of the shuffle, a functor, a constant in a header.
+__global__ void by_functor(int* out, const int* in) {
+  helpers::Sum op;
+  int v = in[threadIdx.x];
+  // trap+2: warp-idiom "sum of int"
+  v = hipshim::wave::reduce_sum<32>(v);
+  out[threadIdx.x] = v;
+}
+
+// Two values at once, with temporaries.
+__global__ void mean_and_deviation(int* out, const int* in) {
+  int s = in[threadIdx.x];
+  int q = s * s;
+  // trap+1: warp-idiom "10 shuffles make the sum of each of 2 values of int"
+  s = hipshim::wave::reduce_sum<32>(s);
+  q = hipshim::wave::reduce_sum<32>(q);
+  out[threadIdx.x] = q * 32 - s * s;
+}
+
+// Groups of lanes, by the width and by the steps.
+template <int LANES>
+__device__ int group_sum(int v) {
+  // trap+1: warp-idiom "groups of"
+  return hipshim::wave::reduce_sum<LANES>(v);
+}
+
+__global__ void groups(int* out, const int* in) {
+  int v = group_sum<8>(in[threadIdx.x]) + group_sum<16>(in[threadIdx.x]);
+  int w = in[threadIdx.x];
+  // trap+1: warp-idiom "groups of 4 lanes"
+  w = hipshim::wave::reduce_xor<4>(w);
+  out[threadIdx.x] = v + w;
+}
+
+// The values lie in an array.
+template <int N>
+__device__ void several(int* v) {
+  for (int i = 0; i < N; i++)
+    // trap+1: warp-idiom
+    v[i] = hipshim::wave::reduce_sum<32>(v[i]);
+}
+
+__global__ void histogram(int* out, const int* in) {
+  int v[4];
+  for (int i = 0; i < 4; i++) v[i] = in[threadIdx.x] == i;
+  several<4>(v);
+  if (threadIdx.x % 32 < 4) out[threadIdx.x / 32 * 4 + threadIdx.x % 32] = v[threadIdx.x % 4];
+}
+
+__global__ void halves(__half* out, const __half* in) {
+  __half v = in[threadIdx.x];
+  // trap+1: warp-idiom "sum of __half"
+  v = hipshim::wave::reduce_sum<32>(v);
+  out[threadIdx.x] = v;
+}
+
+__global__ void users(float* f, double* d, int* i, unsigned* u, long long* l) {
+  const int t = threadIdx.x;
+  f[t] = warp_max(f[t]) + warp_sum(f[t]);
+  d[t] = warp_sum_of_steps(d[t]);
+  i[t] = warp_min_by_hand(i[t]) + warp_sum(i[t]);
+  u[t] = warp_or(u[t]);
+  l[t] = warp_and(l[t]);
+}
+
+// --- over the block ------------------------------------------------------------------------------
+
+__device__ int block_sum(int val) {
+  // trap+1: warp-idiom "over the block"
+  return hipshim::block::reduce_sum(val);
+}
+
+__device__ int block_max(int v) {
+  // trap+1: warp-idiom "maximum of int over the block"
+  return hipshim::block::reduce_max(v);
+}
+
+__global__ void block_results(int* out, const int* in) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int sum = block_sum(in[i]);
+  const int most = block_max(in[i]);
+  if (threadIdx.x == 0) out[2 * blockIdx.x] = sum;
+  if (threadIdx.x == 0) out[2 * blockIdx.x + 1] = most;
+}
+
+// Inline, for blocks of 256, the second stage over 8 lanes.
+__global__ void block_of_256(int* out, const int* in, int n) {
+  const int tid = threadIdx.x;
+  int v = 0;
+  for (int i = tid; i < n; i += 256) v += in[i];
+  // trap+2: warp-idiom "over the block"
+  v = hipshim::block::reduce_sum(v);
+  if (tid < WARP_SIZE) {
+    int total = v;
+    if (tid == 0) out[blockIdx.x] = total;
+  }
+}
+
+// -1e20f is not the least float.
+__global__ void block_max_of_floats(float* out, const float* in) {
+  float v = in[blockIdx.x * blockDim.x + threadIdx.x];
+  // trap+1: warp-idiom "maximum of float over the block"
+  v = hipshim::block::reduce_max(v);
+  if (threadIdx.x == 0) out[blockIdx.x] = v;
+}
+
+// --- totals --------------------------------------------------------------------------------------
+
+__global__ void count_all(int* total, const int* in, int n) {
+  int found = 0;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) found += in[i] > 0;
+  // trap+1: warp-idiom "one lane of each 32 adds it"
+  found = hipshim::wave::reduce_sum(found);
+  if (hipshim::wave::lane_id() == 0) atomicAdd(total, found);
+}
+
+__global__ void most_of_all(int* most, const int* in) {
+  int v = in[blockIdx.x * blockDim.x + threadIdx.x];
+  // trap+1: warp-idiom "one lane of each 32"
+  v = hipshim::wave::reduce_max(v);
+  if (hipshim::wave::lane_id() == 0) {
+    atomicMax(most, v);
+  }
+}
+
+// --- scans ---------------------------------------------------------------------------------------
+
+__device__ int inclusive(int v) {
+  const int lane = threadIdx.x % 32;
+  // trap+1: warp-idiom "inclusive scan by sum of int over 32 lanes"
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = __shfl_up(v, d, 32);
+    if (lane >= d) v += t;
+  }
+  return v;
+}
+
+__global__ void offsets(int* out, const int* in) { out[threadIdx.x] = inclusive(in[threadIdx.x]); }
