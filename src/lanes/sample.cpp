@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 namespace hipaudit::lanes {
+inline namespace idioms {
 
 using kf::Expr;
 using kf::ExprId;
@@ -313,4 +314,5 @@ std::optional<Number> evaluate(const Program& program, const Frame& frame, ExprI
   return Evaluation(program, thread).value(frame, id);
 }
 
+}  // namespace idioms
 }  // namespace hipaudit::lanes

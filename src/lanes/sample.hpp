@@ -16,6 +16,7 @@
 #include "facts/query.hpp"
 
 namespace hipaudit::lanes {
+inline namespace idioms {
 
 /// A block of `x` by `y` threads, in waves of `wave` lanes.
 struct SampleBlock {
@@ -83,4 +84,5 @@ struct Frame {
 [[nodiscard]] std::optional<Number> evaluate(const Program& program, const Frame& frame,
                                              kf::ExprId id, const SampleThread& thread);
 
+}  // namespace idioms
 }  // namespace hipaudit::lanes
