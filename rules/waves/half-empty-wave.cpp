@@ -16,7 +16,7 @@ Launches whose blocks leave a quarter or more of their lanes empty on a selected
 threads is no multiple of the wave: 32 threads where the wave has 64, 96 threads, 5 x 5. The kernel has to be
 seen, and to work lane by lane or in shared memory.
 
-## Why it is slow on AMD
+## Why it is wrong on AMD
 
 A block is made of whole waves, and a wave of 64 lanes with 32 threads takes the time and the registers of a
 full one. CUDA's block of one warp fills half of it, so half of the arithmetic units idle.

@@ -4,7 +4,7 @@
 
 // 32 bits, and a lane of the wave.
 __global__ void rank_below(const int* x, int* out) {
-  const int lane = threadIdx.x & 63;
+  const int lane = threadIdx.x % warpSize;
   const unsigned long long votes = __ballot(x[threadIdx.x] > 0);
   out[threadIdx.x] = __popcll(votes & ((1 << lane) - 1));  // trap: lane-prefix-mask @wave64 "names the lanes below `lane` in 32 bits"
 }
@@ -71,6 +71,6 @@ __global__ void all_lanes(unsigned long long* out) {
 __device__ unsigned long long first_lanes(int n) { return (1ull << n) - 1; }  // trap: lane-prefix-mask
 __global__ void width_passed(unsigned long long* out) { out[0] = first_lanes(warpSize) ^ first_lanes(8); }
 __global__ void lane_63(const int* x, int* out) {
-  const int lane = threadIdx.x & 63;
+  const int lane = threadIdx.x % warpSize;
   out[threadIdx.x] = __popcll(__ballot(x[threadIdx.x] > 0) & ((1ull << (lane + 1)) - 1));  // trap: lane-prefix-mask "in lane 63"
 }
