@@ -92,7 +92,7 @@ class Judge {
 
   void run() {
     for (std::size_t i = 0; i < constants_.all().size(); ++i)
-      if (differs(i) && !is_derived(i)) differing(i);
+      if (differs(i) && !is_derived(i) && !is_device_only(i)) differing(i);
     for (std::size_t i = 0; i < constants_.all().size(); ++i) lost_macro(i);
     library();
   }
@@ -118,6 +118,14 @@ class Judge {
     if (!values) return false;
     return (values->wave64 && *values->wave64 != values->host)
            || (values->wave32 && *values->wave32 != values->host);
+  }
+
+  /// A __device__ function or variable: what looks like a use in host code is in code whose side
+  /// is not known (a marker of a missing header), or resolves to the host's overload.
+  bool is_device_only(std::size_t i) const {
+    const auto& definitions = constants_.all()[i].definitions;
+    return std::any_of(definitions.begin(), definitions.end(),
+                       [](const ConstantFact* d) { return d->device_only; });
   }
 
   /// Another constant that differs is part of its definition.
@@ -205,9 +213,11 @@ class Judge {
 
   static void relate(Finding& finding, const std::vector<const ConstantUse*>& uses,
                      const std::string& what) {
-    for (std::size_t k = 0; k < uses.size() && k < kShown; ++k)
-      finding.related.push_back(
-          {uses[k]->where.best(), what + uses[k]->name + (uses[k]->launch ? " for a launch" : "")});
+    for (std::size_t k = 0; k < uses.size() && k < kShown; ++k) {
+      const Where& where = uses[k]->where;
+      finding.related.push_back({where.in_macro_body ? where.expansion : where.best(),
+                                 what + uses[k]->name + (uses[k]->launch ? " for a launch" : "")});
+    }
   }
 
   static void remedy(Finding& finding) {
@@ -222,7 +232,7 @@ class Judge {
   /// in those of new ones.
   void lost_macro(std::size_t i) {
     const match::NamedConstant& c = constants_.all()[i];
-    if (differs(i) || !match::names_a_warp(c.name)) return;
+    if (differs(i) || is_device_only(i) || !match::names_a_warp(c.name)) return;
     const bool tested =
         std::any_of(c.definitions.begin(), c.definitions.end(), [](const ConstantFact* d) {
           return std::any_of(d->selectors.begin(), d->selectors.end(), [](const std::string& name) {

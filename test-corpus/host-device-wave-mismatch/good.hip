@@ -77,3 +77,18 @@ void the_host_picks(float* x, int lanes) {
   else
     sized<32><<<1, 256>>>(x);
 }
+
+// Host code cannot call what only device code has: this pattern is no host code, whatever its marker lacks.
+struct DeviceWave {
+  static __device__ constexpr int lanes() {
+#if defined(__GFX8__) || defined(__GFX9__)
+    return 64;
+#else
+    return 32;
+#endif
+  }
+};
+template <typename T>
+void named_in_a_template_of_unknown_side(T* x) {
+  x[0] = DeviceWave::lanes();
+}
