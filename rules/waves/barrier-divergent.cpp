@@ -18,7 +18,8 @@ constexpr std::string_view kDoc = R"md(
 differently: in `if` and `else`, in two cases of a `switch`, in an `if` that returns and in what
 follows it, in two `if`s one after the other that split the threads of a wave. The barrier may stand
 in a function that is called there. And in a loop whose number of turns follows from data that
-differs by thread.
+differs by thread. And a warp sync that a macro turns into `__syncthreads`
+(`#define __syncwarp() __syncthreads()`), where not all threads of the block come by.
 
 ## Why it is wrong on AMD
 `s_barrier` is a scalar instruction: one for the wave, whatever lanes are active, and the workgroup's
@@ -94,7 +95,7 @@ HIPAUDIT_RULE(rule_barrier_divergent) = {
     .summary = "threads of one wave reach a __syncthreads in different places",
     .severity = Severity::error,
     .fix = Safety::manual,
-    .needs = bit(FactKind::functions) | bit(FactKind::host_calls),
+    .needs = bit(FactKind::functions) | bit(FactKind::host_calls) | bit(FactKind::macros),
     .doc = kDoc,
     .judge = judge,
 };
@@ -150,6 +151,7 @@ class Judge {
       uniformity_.emplace(flow_, i, block_shape(context_.facts, flow_, i), wave_);
       function_ = i;
       statements({f.root});
+      stand_ins(out);
       uniformity_.reset();
     }
     for (const auto& [span, split] : found_) out.push_back(report(split));
@@ -177,6 +179,45 @@ class Judge {
           calls_barrier_[caller] = 1;
           work.push_back(caller);
         }
+    }
+  }
+
+  /// `#define __syncwarp() __syncthreads()`, used where a guard or a loop keeps some threads away.
+  void stand_ins(std::vector<Finding>& out) {
+    const FunctionView& view = uniformity_->view();
+    for (ExprId id = 0; id < f().exprs.size(); ++id) {
+      const Expr& e = f().exprs[id];
+      if (!view.reached(id) || !is_block_barrier(f(), e) || !e.where.in_macro_body) continue;
+      const auto macro = std::ranges::find_if(context_.facts.macros, [&](const MacroFact& m) {
+        return m.kind == MacroFact::Kind::defined && names_a_warp_sync(m.name)
+               && m.body_span.contains(e.where.spelling);
+      });
+      if (macro == context_.facts.macros.end()) continue;
+      const auto& guards = view.guards[view.owner[id]];
+      const auto guard = std::ranges::find_if(guards, [&](const Guard& g) {
+        return g.condition != kNone && uniformity_->grain(g.condition) > Grain::block;
+      });
+      if (guard == guards.end()) continue;
+      const Related use{e.where.expansion,
+                        "reached only where `"
+                            + shown_text(context_, f().exprs[guard->condition].where) + "` is "
+                            + (guard->holds ? "true" : "false")};
+      const auto known = std::ranges::find_if(
+          out, [&](const Finding& other) { return other.where == macro->where; });
+      if (known != out.end()) {
+        if (std::ranges::find(known->related, use) == known->related.end())
+          known->related.push_back(use);
+        continue;
+      }
+      Finding finding = match::finding(
+          rule_barrier_divergent, macro->where, nullptr,
+          "`" + macro->name + "`, which is for the lanes of a warp, is defined as " + e.text
+              + ", which waits for the whole block, and is used where not all threads "
+                "of the block come by");
+      if (f().tainted) finding.confidence = Confidence::likely;
+      finding.details.push_back("a warp sync costs no instruction on AMD: hipshim::warp32::sync()");
+      finding.related.push_back(use);
+      out.push_back(std::move(finding));
     }
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <string>
@@ -90,18 +89,6 @@ HIPAUDIT_RULE(rule_warp_sync_dropped) = {
 };
 
 namespace {
-
-/// __syncwarp, SYNC_WARP, warp_sync, syncWave: and no shuffle or vote.
-bool names_warp_sync(std::string_view name) {
-  std::string lower;
-  for (const char c : name)
-    if (c != '_') lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  for (const std::string_view part : {"shfl", "shuffle", "ballot", "mask", "any", "all", "threads"})
-    if (lower.find(part) != std::string::npos) return false;
-  for (const std::string_view part : {"syncwarp", "warpsync", "syncwave", "wavesync"})
-    if (lower.find(part) != std::string::npos) return true;
-  return false;
-}
 
 /// Nothing is left of a macro's replacement: "", "((void)0)", "do { } while (0)", "{}".
 bool is_nothing(std::string_view body) {
@@ -204,10 +191,11 @@ class Judge {
     return false;
   }
 
-  std::vector<Related> uses_of(const std::string& name) const {
+  std::vector<Related> uses_of(const MacroFact& definition) const {
     std::vector<Related> out;
     for (const MacroFact& fact : context_.facts.macros) {
-      if (fact.kind != MacroFact::Kind::used || fact.name != name) continue;
+      if (fact.kind != MacroFact::Kind::used || fact.name != definition.name) continue;
+      if (fact.definition != definition.where.spelling) continue;
       for (const FunctionView& view : flow_.functions()) {
         const Span& at = fact.where.expansion;
         if (!view.f->body.contains(at) || !keeps_order(view, at)) continue;
@@ -223,9 +211,9 @@ class Judge {
   void macros() {
     for (const MacroFact& fact : context_.facts.macros) {
       if (fact.kind != MacroFact::Kind::defined || !fact.function_like) continue;
-      if (!names_warp_sync(fact.name) || !is_nothing(fact.body)) continue;
+      if (!names_a_warp_sync(fact.name) || !is_nothing(fact.body)) continue;
       if (!is_reportable(context_.facts, nullptr, fact.where)) continue;
-      std::vector<Related> uses = uses_of(fact.name);
+      std::vector<Related> uses = uses_of(fact);
       if (uses.empty()) continue;
       Finding out = finding(
           rule_warp_sync_dropped, fact.where, nullptr,
@@ -273,7 +261,7 @@ class Judge {
           walk_stmts(f, [&](const kf::Stmt& s) { empty = empty && s.kind == StmtKind::block; });
         if (!empty) continue;
       }
-      if (!names_warp_sync(unqualified(f.name)) || !is_reportable(context_.facts, &f, f.where))
+      if (!names_a_warp_sync(unqualified(f.name)) || !is_reportable(context_.facts, &f, f.where))
         continue;
       Finding out = finding(rule_warp_sync_dropped, f.where, &f,
                             "`" + std::string(unqualified(f.name))

@@ -571,6 +571,8 @@ void MacroCollector::MacroExpands(const clang::Token& name,
   fact.kind = MacroFact::Kind::used;
   fact.name = spelled.str();
   fact.where = where_.where(name.getLocation());
+  if (info != nullptr && info->isFunctionLike() && where_.in_project(info->getDefinitionLoc()))
+    fact.definition = where_.where(info->getDefinitionLoc()).spelling;
   record(std::move(fact));
 }
 

@@ -113,6 +113,7 @@ struct MacroFact {
                           ///< body: that macro's name
   bool in_device_code = false;  ///< of a use: in the body of a kernel or device function
   std::optional<bool> taken;    ///< of a test: what it came to, when it was evaluated
+  Span definition;  ///< of the use of a function-like macro: the name in its definition
   bool operator==(const MacroFact&) const = default;
 };
 

@@ -449,6 +449,7 @@ class FactsPrinter {
       }
       if (!m.body.empty()) text += " = " + m.body;
       if (!m.condition.empty()) text += " in " + m.condition;
+      if (m.definition.valid()) text += " of " + at(m.definition);
       return text;
     });
     section("includes", facts_.includes, [&](const IncludeFact& i) {

@@ -139,9 +139,9 @@ void visit(Archive& archive, HostCall& value) {
 template <class Archive>
 void visit(Archive& archive, MacroFact& value) {
   auto& [kind, name, where, body, params, body_span, function_like, condition, in_device_code,
-         taken] = value;
+         taken, definition] = value;
   archive(kind, name, where, body, params, body_span, function_like, condition, in_device_code,
-          taken);
+          taken, definition);
 }
 
 template <class Archive>

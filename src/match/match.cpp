@@ -95,6 +95,17 @@ bool names_a_warp(std::string_view name) {
   return false;
 }
 
+bool names_a_warp_sync(std::string_view name) {
+  std::string lower;
+  for (const char c : name)
+    if (c != '_') lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const std::string_view part : {"shfl", "shuffle", "ballot", "mask", "any", "all", "threads"})
+    if (lower.find(part) != std::string::npos) return false;
+  for (const std::string_view part : {"syncwarp", "warpsync", "syncwave", "wavesync"})
+    if (lower.find(part) != std::string::npos) return true;
+  return false;
+}
+
 bool can_edit(const Facts& facts, const Where& where) {
   const Span& span = where.spelling;
   if (!span.valid() || span.file >= facts.files.size()) return false;

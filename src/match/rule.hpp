@@ -52,6 +52,8 @@ using kf::walk_stmts;
 
 /// A name suggests a warp, lane or wave.
 [[nodiscard]] bool names_a_warp(std::string_view name);
+/// __syncwarp, SYNC_WARP, warp_sync, syncWave: and no shuffle or vote.
+[[nodiscard]] bool names_a_warp_sync(std::string_view name);
 
 /// Edit helpers. They return false when the text is not plain enough to edit (macro pasted, taint).
 [[nodiscard]] bool can_edit(const Facts& facts, const Where& where);

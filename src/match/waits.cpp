@@ -20,6 +20,9 @@ using kf::StmtKind;
 
 constexpr int kMaxHelpers = 4;  // levels of lock() and unlock() wrappers
 
+/// Stands for the value that a compare-and-swap expects, where that is no constant.
+constexpr std::int64_t kExpected = 0x5eed0001;
+
 using Value = std::optional<std::int64_t>;
 
 bool is_place(Op op) {
@@ -56,13 +59,15 @@ struct Exit {
 /// What a condition comes to when `node` has the value `given`.
 class Supposed {
  public:
-  Supposed(const FunctionView& view, StmtId within, ExprId node, std::int64_t given)
-      : view_(view), within_(within), node_(node), given_(given) {}
+  Supposed(const FunctionView& view, StmtId within, ExprId node, std::int64_t given,
+           ExprId expected = kNone)
+      : view_(view), within_(within), node_(node), given_(given), expected_(expected) {}
 
   Value operator()(ExprId id) {
     const Function& f = *view_.f;
     if (id == kNone || ++steps_ > 200) return std::nullopt;
     if (id == node_) return given_;
+    if (expected_ != kNone && same_value(view_, id, expected_)) return kExpected;
     const Expr& e = f.exprs[id];
     switch (e.op) {
     case Op::constant: return e.value;
@@ -73,6 +78,8 @@ class Supposed {
     }
     case Op::assign: return e.args.size() == 2 ? (*this)(e.args[1]) : std::nullopt;
     case Op::comma: return (*this)(e.args.back());
+    // The leader hands out what it got.
+    case Op::cross: return is_shuffle(e) ? (*this)(e.args[1]) : std::nullopt;
     case Op::load: return load(e);
     case Op::logical_not: {
       const Value inner = (*this)(e.args[0]);
@@ -143,6 +150,7 @@ class Supposed {
   StmtId within_;
   ExprId node_;
   std::int64_t given_;
+  ExprId expected_;  ///< what stands for kExpected
   int steps_ = 0;
 };
 
@@ -150,6 +158,7 @@ class Supposed {
 struct Taking {
   std::int64_t free = 0;
   std::int64_t taken = 1;
+  ExprId expected = kNone;  ///< in place of `free`
 };
 
 std::optional<Taking> taking(const Function& f, const Expr& e) {
@@ -158,16 +167,17 @@ std::optional<Taking> taking(const Function& f, const Expr& e) {
   case AtomicKind::cas: {
     if (e.args.size() < 3) return std::nullopt;
     const Value free = constant(f, e.args[1]);
-    if (!free) return std::nullopt;
+    // atomicCAS(lock, open, closed) of two parameters.
+    if (!free) return Taking{kExpected, kExpected + 1, e.args[1]};
     const Value taken = constant(f, e.args[2]);
     if (taken == free) return std::nullopt;  // atomicCAS(p, 0, 0) only looks
-    return Taking{*free, taken ? *taken : *free + 1};
+    return Taking{*free, taken ? *taken : *free + 1, kNone};
   }
   case AtomicKind::exch:
   case AtomicKind::or_: {
     const Value taken = e.args.size() > 1 ? constant(f, e.args[1]) : std::nullopt;
     if (!taken || *taken == 0) return std::nullopt;
-    return Taking{0, *taken};
+    return Taking{0, *taken, kNone};
   }
   default: return std::nullopt;
   }
@@ -454,7 +464,7 @@ std::set<kf::VarId> written_in(const FunctionView& view, StmtId loop) {
 }
 
 /// The value that `id` returns when `node` in it has the value `given`.
-Value returned(const FunctionView& view, ExprId node, std::int64_t given) {
+Value returned(const FunctionView& view, ExprId node, std::int64_t given, ExprId expected) {
   const Function& f = *view.f;
   if (f.root == kNone) return std::nullopt;
   bool lost = false;
@@ -462,7 +472,7 @@ Value returned(const FunctionView& view, ExprId node, std::int64_t given) {
       [&](const std::vector<StmtId>& body) -> Value {
     for (const StmtId id : body) {
       const kf::Stmt& s = f.stmts[id];
-      Supposed suppose(view, f.root, node, given);
+      Supposed suppose(view, f.root, node, given, expected);
       Value value;
       switch (s.kind) {
       case StmtKind::return_:
@@ -526,11 +536,11 @@ taker(const LaneMaskFlow& flow,
     if (std::ranges::any_of(around,
                             [&](StmtId s) { return inner.f->stmts[s].kind == StmtKind::loop; }))
       continue;
-    const Value free = returned(inner, at, found->values.free);
-    const Value taken = returned(inner, at, found->values.taken);
+    const Value free = returned(inner, at, found->values.free, found->values.expected);
+    const Value taken = returned(inner, at, found->values.taken, found->values.expected);
     const auto spot = translate(function, e, *target, found->spot);
     if (!free || !taken || *free == *taken || !spot) continue;
-    found->values = {*free, *taken};
+    found->values = {*free, *taken, kNone};
     found->spot = *spot;
     return found;
   }
@@ -581,8 +591,11 @@ void Waits::loop_events(std::size_t function, StmtId loop, std::vector<Event>& o
                                                                         : *innermost;
       if (own != loop) continue;
       if (const auto take = taker(flow_, to_caller, function, id, 0)) {
-        const Value free = Supposed(view, loop, id, take->values.free)(exit.condition);
-        const Value taken = Supposed(view, loop, id, take->values.taken)(exit.condition);
+        const auto ends_with = [&](std::int64_t given) {
+          return Supposed(view, loop, id, given, take->values.expected)(exit.condition);
+        };
+        const Value free = ends_with(take->values.free);
+        const Value taken = ends_with(take->values.taken);
         const bool leaves_free = free && (*free != 0) == exit.ends;
         const bool leaves_taken = taken && (*taken != 0) == exit.ends;
         if (!leaves_free || leaves_taken) continue;
@@ -596,7 +609,7 @@ void Waits::loop_events(std::size_t function, StmtId loop, std::vector<Event>& o
         event.loop = loop;
         event.inner_function = take->inner_function;
         event.inner = take->inner;
-        event.value = take->free;
+        if (take->free != kExpected) event.value = take->free;
         add(std::move(event));
         continue;
       }
@@ -708,8 +721,9 @@ void Waits::pair_lock(std::size_t function, const Event& take, const std::vector
     return {std::min(here.lanes64, best.lanes64), std::min(here.lanes32, best.lanes32)};
   };
   std::vector<Guard> guards = view.guards[stmt];
-  // The loop's own condition guards its body: it is no guard of the loop.
-  if (take.loop != kNone) guards = view.guards[take.loop];
+  // The loop's own condition tells nothing of who is there.
+  if (take.loop != kNone)
+    std::erase_if(guards, [&](const Guard& g) { return g.condition == f.stmts[take.loop].a; });
   Company c = company(function, guards);
   c.lanes64 = std::min(c.lanes64, take.together64);
   c.lanes32 = std::min(c.lanes32, take.together32);

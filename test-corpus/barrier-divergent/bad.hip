@@ -101,3 +101,20 @@ void launch(float* out, const float* in) {
   rows_as_warps<<<1, dim3(32, 4)>>>(out, 1);
   lanes_part<<<1, 128>>>(out);
 }
+
+#define SYNC_WARP() __syncthreads()  // trap: barrier-divergent "waits for the whole block"
+
+__global__ void last_warp(float* out) {
+  __shared__ float tile[256];
+  tile[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 32) {
+    for (int d = 16; d > 0; d >>= 1) {
+      const float v = tile[threadIdx.x + d];
+      SYNC_WARP();
+      tile[threadIdx.x] += v;
+      SYNC_WARP();
+    }
+  }
+  if (threadIdx.x == 0) out[0] = tile[0];
+}

@@ -150,3 +150,11 @@ __global__ void warp_sync_in_roles(float* out) {
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x ^ 1];
 }
+
+#define WARP_SYNC_OF_ALL() __syncthreads()
+__global__ void reached_by_all_threads(float* out) {
+  __shared__ float tile[256];
+  tile[threadIdx.x] = out[threadIdx.x];
+  WARP_SYNC_OF_ALL();
+  out[threadIdx.x] = tile[threadIdx.x ^ 1];
+}

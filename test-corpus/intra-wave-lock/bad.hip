@@ -166,3 +166,42 @@ __global__ void solve_rows(const int* needs, volatile int* solved, volatile floa
   __threadfence();
   solved[row] = 1;
 }
+
+__device__ void change(int* state, int from, int to) {
+  while (atomicCAS(state, from, to) != from) {  // trap: intra-wave-lock
+  }
+}
+__device__ int open_count;
+__device__ int gate;
+
+__global__ void lock_by_states() {
+  change(&gate, 0, 1);
+  ++open_count;
+  atomicExch(&gate, 0);
+}
+
+// Lane by lane of 32, so that two of a wave of 64 go at once.
+__global__ void lane_after_lane_of_32(int* locks, const int* slots, int* states) {
+  const int slot = slots[blockIdx.x];
+  for (int turn = 0; turn < 32; ++turn) {
+    if (threadIdx.x % 32 == turn) {
+      while (atomicExch(&locks[slot], 1) == 1)  // trap: intra-wave-lock @wave64 "one lane of each 32"
+        ;
+      states[slot] += 1;
+      atomicExch(&locks[slot], 0);
+    }
+  }
+}
+
+// A tile takes the lock by its first lane; its other lanes wait for what that lane got.
+__global__ void lock_of_a_tile(int* lock, float* sum) {
+  const int lane = threadIdx.x & 31;
+  int old = 0;
+  do {
+    if (lane == 0) old = atomicExch(lock, 1);  // trap: intra-wave-lock @wave64
+    old = __shfl(old, 0, 32);
+  } while (old != 0);
+  if (lane == 0) *sum += 1;
+  __threadfence();
+  if (lane == 0) atomicExch(lock, 0);
+}

@@ -197,3 +197,15 @@ __global__ void mailbox(volatile int* request, volatile int* answer, int* out) {
     out[blockIdx.x] = *answer;
   }
 }
+
+__global__ void lock_of_a_whole_wave(int* lock, float* sum) {
+  const int lane = threadIdx.x % warpSize;
+  int old = 0;
+  do {
+    if (lane == 0) old = atomicExch(lock, 1);
+    old = __shfl(old, 0, warpSize);
+  } while (old != 0);
+  if (lane == 0) *sum += 1;
+  __threadfence();
+  if (lane == 0) atomicExch(lock, 0);
+}

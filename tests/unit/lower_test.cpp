@@ -162,6 +162,15 @@ TEST_CASE("shared memory", "[lower]") {
     }
 }
 
+TEST_CASE("a function that polls a volatile flag is kept", "[lower]") {
+  const Facts facts = parse_hip("__device__ volatile int f;\n"
+                                "__global__ void waits(volatile int* flag) { while (*flag) {} }\n"
+                                "__global__ void plain(int* flag) { while (*flag) {} }\n"
+                                "__global__ void stores(volatile int* flag) { *flag = 1; }\n");
+  REQUIRE(facts.functions.size() == 1);
+  CHECK(facts.functions[0].name == "waits");
+}
+
 TEST_CASE("a pattern and its instances share keys and spans", "[lower]") {
   const std::string code =
       kInclude
