@@ -67,7 +67,9 @@ Value logical(Op op, Value left, Value right) {
   return left && right ? Value{decides ? 0 : 1} : std::nullopt;
 }
 
-bool is_binary(Op op) { return (op >= Op::add && op <= Op::ne) && op != Op::logical_not; }
+bool is_binary(Op op) {
+  return (op >= Op::add && op <= Op::ne) || op == Op::logical_and || op == Op::logical_or;
+}
 
 std::string base_key(const std::string& key) {
   const std::size_t mark = key.rfind('#');
