@@ -46,6 +46,63 @@ TEST_CASE("a vote is carried through 64-bit locals and lost at a cut", "[lane ma
   CHECK(flow.carried(0, rest).empty());
 }
 
+TEST_CASE("what a cut leaves can be followed too", "[lane masks]") {
+  Kernel k;
+  const auto narrow = k.declare("narrow", k.cast(ballot(k), Kernel::kUint), Kernel::kUint);
+  const auto rest = k.load(narrow);
+  const auto half = k.cast(k.add(Op::shr, kUlong, {ballot(k), k.number(32)}), Kernel::kUint);
+  for (const auto id : {rest, half}) k.add(StmtKind::eval, id);
+  const Facts facts = facts_of({k});
+  const LaneMaskFlow parts(facts, match::Follow::parts);
+  CHECK(parts.carried(0, rest).size() == 1);
+  CHECK(parts.carried(0, half).empty());
+  CHECK(LaneMaskFlow(facts).carried(0, rest).empty());
+}
+
+TEST_CASE("sets of the lanes below, up to, from and above a lane", "[lane masks]") {
+  Kernel k;
+  const auto op = [&](Op o, kf::ExprId a, kf::ExprId b) { return k.add(o, Kernel::kUint, {a, b}); };
+  const auto one = [&](std::int64_t n) { return k.number(n, Kernel::kUint); };
+  using Kind = match::PrefixMask::Kind;
+  const auto kind = [&](kf::ExprId id) {
+    k.add(StmtKind::eval, id);
+    const auto prefix = match::prefix_mask(match::FunctionView(k.f), id);
+    return prefix ? static_cast<int>(prefix->kind) : -1;
+  };
+  const auto below = op(Op::sub, op(Op::shl, one(1), thread_x(k)), one(1));
+  CHECK(kind(below) == static_cast<int>(Kind::below));
+  CHECK(kind(k.add(Op::bit_not, Kernel::kUint, {below})) == static_cast<int>(Kind::from));
+  CHECK(kind(op(Op::sub, op(Op::shl, one(2), thread_x(k)), one(1)))
+        == static_cast<int>(Kind::up_to));
+  CHECK(kind(op(Op::sub, op(Op::shl, one(1), op(Op::add, thread_x(k), one(1))), one(1)))
+        == static_cast<int>(Kind::up_to));
+  CHECK(kind(op(Op::shr, one(0xffffffff), op(Op::sub, one(31), thread_x(k))))
+        == static_cast<int>(Kind::up_to));
+  CHECK(kind(op(Op::shl, one(0xffffffff), thread_x(k))) == static_cast<int>(Kind::from));
+  CHECK(kind(op(Op::shl, one(1), thread_x(k))) == -1);
+  CHECK(kind(op(Op::sub, one(8), one(1))) == -1);
+}
+
+TEST_CASE("a word for each warp of 32", "[lane masks]") {
+  Kernel k;
+  k.f.types.push_back(Kernel::type(kf::TypeKind::pointer, 8));
+  const auto words = k.var("words", 6, kf::Storage::param);
+  const auto tile = k.var("tile", Kernel::kUint, kf::Storage::shared);
+  k.f.vars[tile].extents = {32};
+  const auto store = [&](kf::ExprId base, Op by, std::int64_t n) {
+    const auto word = k.add(by, Kernel::kUint, {thread_x(k), k.number(n)});
+    const auto place = k.add(Op::index, Kernel::kUint, {base, word});
+    const auto id = k.add(Op::assign, Kernel::kUint, {place, k.cast(ballot(k), Kernel::kUint)});
+    k.add(StmtKind::eval, id);
+    return match::is_packed_store(match::FunctionView(k.f), id);
+  };
+  CHECK(store(k.load(words), Op::shr, 5));
+  CHECK(store(k.load(words), Op::div, 32));
+  CHECK_FALSE(store(k.load(words), Op::div, 64));
+  CHECK_FALSE(store(k.load(words), Op::shr, 3));
+  CHECK_FALSE(store(k.place(tile), Op::shr, 5));
+}
+
 TEST_CASE("what ends a set of lanes", "[lane masks]") {
   Kernel k;
   const auto carries = [&](kf::ExprId id) {

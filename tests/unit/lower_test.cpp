@@ -292,6 +292,18 @@ TEST_CASE("inline assembly", "[lower]") {
   CHECK(found->constraints == std::vector<std::string>{"=r", "r"});
 }
 
+TEST_CASE("functions that count bits or ask for a lane mask are kept", "[lower]") {
+  const Facts facts = parse_hip("__global__ void k(unsigned* p) { p[0] = __popc(p[1]) - 1; }\n"
+                                "__global__ void ffs(int* p) { p[0] = __ffs(p[1]); }\n"
+                                "__global__ void below(unsigned* p) { p[0] = __lanemask_lt(); }\n"
+                                "__global__ void plain(int* p) { p[0] = __clz(p[1]); }\n"
+                                "namespace own { __device__ int __ffs(int x) { return x; }\n"
+                                "__global__ void mine(int* p) { p[0] = own::__ffs(p[1]); } }\n");
+  std::vector<std::string> names;
+  for (const kf::Function& f : facts.functions) names.push_back(f.name);
+  CHECK(names == std::vector<std::string>{"k", "ffs", "below"});
+}
+
 TEST_CASE("launch bounds", "[lower]") {
   for (const bool system : {false, true}) {
     Snippet with;
