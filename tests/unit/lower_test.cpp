@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "facts/print.hpp"
@@ -440,4 +441,85 @@ TEST_CASE("an unknown name that is no function marker stays an error", "[lower]"
   const Facts facts = parse_hip("LIB_TYPE f(int v);\nDevice g();\nDEVICE h();\n");
   CHECK(facts.units[0].notes.empty());
   CHECK(facts.units[0].passes[0].errors.size() == 3);
+}
+
+TEST_CASE("a member call of a cooperative group names the group's variable", "[lower]") {
+  const Facts facts = parse_hip(
+      "#include <hip/hip_cooperative_groups.h>\n"
+      "__global__ void k(int* p) { auto g = cooperative_groups::coalesced_threads();"
+      " p[0] = g.ballot(p[1]); p[2] = cooperative_groups::coalesced_threads().any(p[1]); }");
+  const kf::Function& f = function(facts, "k");
+  for (const kf::Expr& e : f.exprs) {
+    if (e.op != Op::cross) continue;
+    if (e.cross == kf::CrossKind::ballot) {
+      REQUIRE(e.var != kNone);
+      CHECK(f.vars[e.var].name == "g");
+    } else {
+      CHECK(e.var == kNone);
+    }
+  }
+}
+
+TEST_CASE("lane built-ins, group makers and launch bounds make a function relevant", "[lower]") {
+  const Facts facts = parse_hip(
+      "#include <hip/hip_cooperative_groups.h>\n"
+      "__global__ void plain(int* p) { p[0] = 1; }\n"
+      "__global__ void lanes(int* p) { p[0] = __builtin_amdgcn_readlane(p[1], 3); }\n"
+      "__global__ void tiles(int* p) {"
+      " p[0] = cooperative_groups::tiled_partition<16>(cooperative_groups::this_thread_block())"
+      ".thread_rank(); }\n"
+      "__global__ __launch_bounds__(128) void bound(int* p) { p[0] = 1; }\n");
+  const auto kept = [&](const std::string& name) {
+    return std::any_of(facts.functions.begin(), facts.functions.end(),
+                       [&](const kf::Function& f) { return f.name == name; });
+  };
+  CHECK_FALSE(kept("plain"));
+  CHECK(kept("lanes"));
+  CHECK(kept("tiles"));
+  CHECK(kept("bound"));
+}
+
+// A kernel over dtypes and many sizes once showed one dtype, because only the first dozen of its
+// instances are lowered.
+TEST_CASE("each set of types is lowered before the second size of any", "[lower]") {
+  std::string text = kInclude
+                     + "template <typename T, int N> __global__ void k(T* p) { __syncthreads();"
+                       " p[0] = N; }\nvoid launch(int* a, float* b) {";
+  for (int n = 1; n <= 14; ++n) text += " k<int, " + std::to_string(n) + "><<<1, 64>>>(a);";
+  const Facts facts = parse_hip(text + " k<float, 1><<<1, 64>>>(b); }");
+  CHECK(std::any_of(facts.functions.begin(), facts.functions.end(), [](const kf::Function& f) {
+    return !f.template_args.empty() && f.template_args[0].text == "float";
+  }));
+}
+
+TEST_CASE("the caller of a pattern is kept where neither is instantiated", "[lower]") {
+  const Facts facts =
+      parse_hip(kInclude
+                + "template <int C> __device__ int step(int v) {"
+                  " return __builtin_amdgcn_update_dpp(0, v, C, 15, 15, false); }\n"
+                  "template <int W> __device__ int sum(int v) { return v + step<0x118>(v); }\n");
+  CHECK(std::any_of(facts.functions.begin(), facts.functions.end(),
+                    [](const kf::Function& f) { return f.name == "sum"; }));
+}
+
+TEST_CASE("a launch knows its threads at each wave size", "[host]") {
+  const Facts facts = parse_hip(
+      kInclude
+      + "__global__ void k(int* p) { __syncthreads(); p[0] = 1; }\n"
+        "void launch(int* p, int n) {\n"
+        "  hipDeviceProp_t prop; (void)hipGetDeviceProperties(&prop, 0);\n"
+        "  int lanes = 0; (void)hipDeviceGetAttribute(&lanes, hipDeviceAttributeWarpSize, 0);\n"
+        "  const dim3 square(prop.warpSize, prop.warpSize);\n"
+        "  k<<<1, square>>>(p);\n"
+        "  k<<<1, lanes * (lanes == 64 ? 4 : 8)>>>(p);\n"
+        "  k<<<1, 256>>>(p);\n"
+        "  k<<<1, prop.warpSize * n>>>(p);\n"
+        "}\n");
+  REQUIRE(facts.launches.size() == 4);
+  using Threads = std::array<std::int64_t, 2>;
+  CHECK(facts.launches[0].wave_threads == Threads{1024, 4096});
+  CHECK_FALSE(facts.launches[0].block_dims);
+  CHECK(facts.launches[1].wave_threads == Threads{256, 256});
+  CHECK_FALSE(facts.launches[2].wave_threads);
+  CHECK_FALSE(facts.launches[3].wave_threads);
 }
