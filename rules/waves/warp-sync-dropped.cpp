@@ -102,7 +102,8 @@ bool is_nothing(std::string_view body) {
 /// A store to or a load from an element that other lanes can reach.
 struct Access {
   VarId root = kNone;
-  ExprId index = kNone;
+  ExprId index = kNone;         ///< the last one
+  std::vector<ExprId> outer{};  ///< those before it
   ExprId at = kNone;
   bool store = false;
   bool is_volatile = false;
@@ -136,7 +137,18 @@ class Accesses {
         var.storage == kf::Storage::param && f.types[var.type].kind == kf::TypeKind::pointer;
     if (!shared && !pointer) return std::nullopt;
     const kf::Type& type = f.type_of(e.args[0]);
-    return Access{spot->var, place.args[1], id, store, var.is_volatile || type.is_volatile};
+    Access out{spot->var, place.args[1], {}, id, store, var.is_volatile || type.is_volatile};
+    if (!spot->indices.empty()) out.outer.assign(spot->indices.begin(), spot->indices.end() - 1);
+    return out;
+  }
+
+  /// The same element in every thread.
+  bool same_element(const Access& a, const Access& b) const {
+    return same_row(a, b) && same_value(view_, a.index, b.index);
+  }
+  bool same_row(const Access& a, const Access& b) const {
+    return std::ranges::equal(a.outer, b.outer,
+                              [&](ExprId x, ExprId y) { return same_value(view_, x, y); });
   }
 
   const FunctionView& view_;
@@ -145,7 +157,8 @@ class Accesses {
 /// One step of a tail: `s[t] += s[t + 16];`, perhaps behind an `if`.
 struct Step {
   StmtId statement = kNone;
-  bool plain = false;  ///< an expression statement of its own
+  bool plain = false;   ///< an expression statement of its own
+  bool one_row = true;  ///< of an array of rows, the loads are in the row that is written
   Access store;
   std::vector<Access> loads;  ///< of other elements
 };
@@ -179,13 +192,14 @@ class Judge {
     for (const kf::Stmt& s : f.stmts)
       if (s.kind == StmtKind::loop && s.where.expansion.contains(at))
         from = std::min(from, s.where.expansion.begin);
-    const std::vector<Access> all = Accesses(view).all();
+    const Accesses accesses(view);
+    const std::vector<Access> all = accesses.all();
     const auto begin = [&](const Access& a) { return f.exprs[a.at].where.expansion.begin; };
     for (const Access& store : all) {
       if (!store.store || (begin(store) > at.begin && from == at.begin)) continue;
       for (const Access& load : all)
         if (!load.store && load.root == store.root && !load.is_volatile && begin(load) >= from
-            && !same_value(view, load.index, store.index))
+            && !accesses.same_element(load, store))
           return true;
     }
     return false;
@@ -321,11 +335,12 @@ class Judge {
     step.store = *store;
     walk(f, s->a, [&](ExprId at) {
       const auto load = accesses.of(at);
-      if (load && !load->store && load->root == store->root
-          && !same_value(view, load->index, store->index))
-        step.loads.push_back(*load);
+      if (!load || load->store || load->root != store->root) return;
+      if (accesses.same_element(*load, *store)) return;
+      step.loads.push_back(*load);
+      step.one_row = step.one_row && accesses.same_row(*load, *store);
     });
-    return step.loads.empty() ? std::nullopt : std::optional(step);
+    return step.loads.empty() || !step.one_row ? std::nullopt : std::optional(step);
   }
 
   void tails(std::size_t function) {
@@ -445,17 +460,21 @@ class Judge {
     const auto step = step_of(view, body[0]);
     if (!step || step->store.is_volatile || step->loads[0].is_volatile) return;
     if (u.grain(step->store.index) != Grain::lane) return;
-    // The distance changes from turn to turn.
+    if (step->loads.size() != 1) return;
+    // s[t + d], s[t ^ d] beside s[t], of a distance that changes from turn to turn.
+    const Expr& sum = f.exprs[view.resolve(step->loads[0].index)];
+    if ((sum.op != Op::add && sum.op != Op::sub && sum.op != Op::bit_xor) || sum.args.size() != 2)
+      return;
+    const std::size_t side = same_value(view, sum.args[0], step->store.index) ? 1 : 0;
+    if (side == 0 && !same_value(view, sum.args[1], step->store.index)) return;
+    const Expr& by = f.exprs[skip_casts(f, sum.args[side])];
+    if (by.op != Op::load || f.exprs[by.args[0]].op != Op::local) return;
     bool moves = false;
-    walk(f, step->loads[0].index, [&](ExprId at) {
-      const Expr& e = f.exprs[at];
-      if (e.op != Op::local || s.b == kNone) return;
-      walk(f, s.b, [&](ExprId b) {
-        const Expr& a = f.exprs[b];
-        moves = moves
-                || (a.op == Op::assign && f.exprs[a.args[0]].op == Op::local
-                    && f.exprs[a.args[0]].var == e.var);
-      });
+    walk(f, s.b, [&](ExprId b) {
+      const Expr& a = f.exprs[b];
+      moves = moves
+              || (a.op == Op::assign && f.exprs[a.args[0]].op == Op::local
+                  && f.exprs[a.args[0]].var == f.exprs[by.args[0]].var);
     });
     if (!moves) return;
     Tail tail;

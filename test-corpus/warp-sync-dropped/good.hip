@@ -108,3 +108,16 @@ __global__ void from_one_to_the_other(float* out) {
   b[threadIdx.x] += a[threadIdx.x ^ 2];
   out[threadIdx.x] = b[threadIdx.x];
 }
+
+// Each thread its own column of the row that is written; the rows above it are done.
+__global__ void eliminate(float* m, int row) {
+  __shared__ float tile[16][16];
+  tile[threadIdx.y][threadIdx.x] = m[threadIdx.y * 16 + threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 16) {
+    for (int j = 0; j < row; ++j)
+      tile[row][threadIdx.x] -= tile[row][j] * tile[j][threadIdx.x];
+  }
+  __syncthreads();
+  m[threadIdx.y * 16 + threadIdx.x] = tile[threadIdx.y][threadIdx.x];
+}
