@@ -44,6 +44,7 @@ for `(1ull << warpSize) - 1` is unsafe: its type may differ. Otherwise shown onl
 
 ## Not reported
 * `(2ull << lane) - 1`: at lane 63 the bit leaves the word, and all lanes are named.
+* A prefix of 32 bits that only meets votes of cooperative tiles of at most 32 lanes.
 * A prefix met with a vote that was kept in 32 bits, or counted by `__popc`: see narrow-lane-mask and
   narrow-mask-op. A lane's own bit: see lane-bit-shift.
 * Code that only blocks of at most 32 threads, lanes 0-31 or waves of 32 reach; a width that a test
@@ -124,6 +125,7 @@ class Judge {
     // `~0u << lane` stands in no larger set.
     const kf::Type& type = f.type_of(prefix->shift);
     if (is_narrow_integer(type)) {
+      if (meets_tiles_only(v, id)) return;
       if (is_wave_lane(v, prefix->lane))
         add(found, too_narrow(i, id, *prefix, kNone));
       else if (const ExprId call = wave_lane_argument(i, prefix->lane); call != kNone)
@@ -137,6 +139,52 @@ class Judge {
     if (reaches_64(i, count) && !guarded(v, id, count)) add(found, whole_wave(i, id, *prefix));
     const Expr& sum = f.exprs[v.resolve(count)];
     if (sum.op == Op::add && is_wave_lane(v, prefix->lane)) add(found, one_too_far(i, id, *prefix));
+  }
+
+  /// Votes of cooperative tiles of at most 32 lanes: the hardware's shift, modulo 32, is just what
+  /// they ask for.
+  static bool meets_tiles_only(const FunctionView& v, ExprId prefix) {
+    const Function& f = *v.f;
+    bool any = false;
+    for (ExprId use = 0; use < f.exprs.size(); ++use) {
+      const bool reads = use == prefix || (f.exprs[use].op == Op::load && v.resolve(use) == prefix);
+      if (!v.reached(use) || !reads) continue;
+      const ExprId user = v.user(use);
+      if (user == kNone && use == prefix && v.statement(use).kind == kf::StmtKind::decl) continue;
+      if (user == kNone || f.exprs[user].op != Op::bit_and) return false;
+      const auto& args = f.exprs[user].args;
+      if (!std::any_of(args.begin(), args.end(), [&](ExprId arg) { return is_tile_vote(v, arg); }))
+        return false;
+      any = true;
+    }
+    return any;
+  }
+
+  static bool is_tile_vote(const FunctionView& v, ExprId id) {
+    const Function& f = *v.f;
+    const auto votes = [&](ExprId value) {
+      const Expr& e = f.exprs[v.resolve(value)];
+      return e.op == Op::cross && e.tile > 0 && e.tile <= 32;
+    };
+    if (votes(id)) return true;
+    const Expr& e = f.exprs[v.resolve(id)];
+    if (e.op != Op::load || e.args.empty() || f.exprs[e.args[0]].op != Op::local) return false;
+    // Every value that the local is given.
+    const kf::VarId var = f.exprs[e.args[0]].var;
+    bool any = false;
+    bool all = true;
+    const auto stored = [&](ExprId value) {
+      any = true;
+      all = all && votes(value);
+    };
+    walk_stmts(f, [&](const kf::Stmt& s) {
+      if (s.kind == kf::StmtKind::decl && s.var == var && s.a != kNone) stored(s.a);
+    });
+    for (ExprId at = 0; at < f.exprs.size(); ++at)
+      if (v.reached(at) && f.exprs[at].op == Op::assign && f.exprs[at].args.size() == 2
+          && root_of(f, f.exprs[at].args[0]) == var)
+        stored(f.exprs[at].args[1]);
+    return any && all;
   }
 
   static void add(std::map<Span, Finding>& found, Finding finding) {

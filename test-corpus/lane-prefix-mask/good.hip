@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sets of lanes that fit.
+#include <hip/hip_cooperative_groups.h>
 #include <hip/hip_runtime.h>
 
 __global__ void in_64_bits(const int* x, int* out) {
@@ -58,4 +59,15 @@ __global__ void first_half(const int* x, int* out) {
 __global__ void __launch_bounds__(32) one_small_block(const int* x, int* out) {
   const unsigned lane = threadIdx.x & 31;
   out[threadIdx.x] = __popcll(__ballot(x[threadIdx.x] > 0) & ((1u << lane) - 1));
+}
+
+// The shift count is taken modulo 32, and so are the lanes of the tile.
+__global__ void tile_of_32(const int* x, int* out) {
+  const auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+  const int lane = threadIdx.x % warpSize;
+  const int below = (1 << lane) - 1;
+  int votes = tile.ballot(x[threadIdx.x] > 0);
+  out[threadIdx.x] = __popc(votes & below);
+  votes = tile.ballot(x[threadIdx.x] < 0);
+  out[threadIdx.x] += __popc(votes & below);
 }
