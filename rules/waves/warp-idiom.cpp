@@ -77,6 +77,8 @@ Safe for integers, and for `fmaxf` and `fminf`, where the order does not matter.
 * runtime-shims/BENCHMARKS.md: instructions of each reduction and scan, beside rocPRIM's
 )md";
 
+using kf::kNone;
+using kf::Op;
 using lanes::Combined;
 using lanes::Idiom;
 using lanes::IdiomKind;
@@ -85,8 +87,6 @@ using lanes::Range;
 using lanes::Reader;
 using match::ExprId;
 using match::Function;
-using kf::kNone;
-using kf::Op;
 
 const Rule& self();
 
@@ -126,8 +126,8 @@ class Text {
   [[nodiscard]] Span with_semicolon(Span span) const {
     std::uint32_t at = span.end;
     while (at < text_.size() && blank(text_[at])) ++at;
-    if (at < text_.size() && text_[at] == ';' && span.end > span.begin
-        && text_[span.end - 1] != '}' && text_[span.end - 1] != ';')
+    if (at < text_.size() && text_[at] == ';' && span.end > span.begin && text_[span.end - 1] != '}'
+        && text_[span.end - 1] != ';')
       span.end = at + 1;
     return span;
   }
@@ -141,8 +141,7 @@ class Text {
       std::uint32_t first = start;
       while (first < end && blank(text_[first])) ++first;
       const std::string_view line = text_.substr(first, end - first);
-      const bool pragma =
-          line.rfind("#", 0) == 0 && line.find("pragma") != std::string_view::npos;
+      const bool pragma = line.rfind("#", 0) == 0 && line.find("pragma") != std::string_view::npos;
       const bool macro = line.size() > 6 && line.ends_with("UNROLL")
                          && std::all_of(line.begin(), line.end(), word);
       if (line.find("unroll") == std::string_view::npos && !macro) return span;
@@ -218,7 +217,8 @@ void below(const Function& f, kf::StmtId id, std::set<kf::StmtId>& out) {
   for (const kf::StmtId child : f.stmts[id].other) below(f, child, out);
 }
 
-/// No other statement of the function has a part of this text: a macro may hold more than the idiom.
+/// No other statement of the function has a part of this text: a macro may hold more than the
+/// idiom.
 bool stands_alone(const Function& f, const Range& range, const Span& span) {
   std::set<kf::StmtId> inside;
   for (std::size_t i = range.first; i <= range.last; ++i) below(f, (*range.list)[i], inside);
@@ -260,7 +260,8 @@ class Proposer {
     describe(p);
     doubt(p);
     switch (idiom.kind) {
-    case IdiomKind::reduce: rewrite_reduction(p); break;
+    case IdiomKind::reduce:
+    case IdiomKind::inclusive_scan: rewrite_lanes(p); break;
     case IdiomKind::wave_total: rewrite_total(p); break;
     case IdiomKind::block_reduce: rewrite_block(p); break;
     default: break;
@@ -322,10 +323,10 @@ class Proposer {
     const Combined& c = idiom.values.front();
     const std::string width = std::to_string(c.width);
     const std::size_t count = idiom.values.size();
-    const std::string what = std::string(lanes::name_of(c.op))
-                             + (count > 1 ? " of each of " + std::to_string(count) + " values of "
-                                          : " of ")
-                             + type_name(c.type);
+    const std::string what =
+        std::string(lanes::name_of(c.op))
+        + (count > 1 ? " of each of " + std::to_string(count) + " values of " : " of ")
+        + type_name(c.type);
     std::string proof = "proof: after the steps " + steps_of(idiom) + " ";
     switch (idiom.kind) {
     case IdiomKind::reduce:
@@ -347,8 +348,9 @@ class Proposer {
     case IdiomKind::block_reduce:
       p.message = std::to_string(idiom.steps) + " shuffles in two stages make the " + what
                   + " over the block";
-      proof = "proof: the first lane of each 32 stores the result of its warp, and the second stage "
-              "takes each warp's once";
+      proof =
+          "proof: the first lane of each 32 stores the result of its warp, and the second stage "
+          "takes each warp's once";
       break;
     default: p.message = what; break;
     }
@@ -385,8 +387,8 @@ class Proposer {
     const Combined& c = p.idiom.values.front();
     if (p.idiom.filler == kNone) return true;
     const kf::Expr& written = f.exprs[match::skip_casts(f, p.idiom.filler)];
-    const bool zero_literal = written.op == Op::floating
-                              && written.text.find_first_not_of("0.fF") == std::string::npos;
+    const bool zero_literal =
+        written.op == Op::floating && written.text.find_first_not_of("0.fF") == std::string::npos;
     const auto value = match::constant(f, p.idiom.filler);
     const bool zero = zero_literal || (value && *value == 0);
     if (c.op == Operator::add || c.op == Operator::bit_or || c.op == Operator::bit_xor) return zero;
@@ -402,10 +404,12 @@ class Proposer {
 
   // ---- text ----
 
-  static std::string call_of(const Combined& c, bool by_mask, const std::string& width,
+  static std::string call_of(const Idiom& idiom, const Combined& c, const std::string& width,
                              const std::string& place) {
-    std::string out = "hipshim::wave::reduce_" + std::string(suffix(c.op));
-    if (by_mask) return out + "_sync" + width + "(hipshim::wave::full_mask(), " + place + ")";
+    const bool scan = idiom.kind == IdiomKind::inclusive_scan;
+    const std::string out =
+        std::string("hipshim::wave::") + (scan ? "inclusive_" : "reduce_") + suffix(c.op);
+    if (idiom.by_mask) return out + "_sync" + width + "(hipshim::wave::full_mask(), " + place + ")";
     return out + width + "(" + place + ")";
   }
 
@@ -440,7 +444,7 @@ class Proposer {
     return indent.size() > have.size() ? indent.substr(have.size()) : std::string();
   }
 
-  void rewrite_reduction(Proposal& p) const {
+  void rewrite_lanes(Proposal& p) const {
     const Function& f = *p.f;
     const Idiom& idiom = p.idiom;
     const auto span = cut(f, idiom.range);
@@ -449,9 +453,10 @@ class Proposer {
     Span replaced = *span;
     std::vector<std::string> lines;
     for (const Combined& c : idiom.values) {
+      if (idiom.kind == IdiomKind::inclusive_scan && c.width < 16) return;  // no call for it
       const std::string place = shown_place(f, c.place);
       if (place.empty()) return;
-      lines.push_back(place + " = " + call_of(c, idiom.by_mask, width_of(), place) + ";");
+      lines.push_back(place + " = " + call_of(idiom, c, width_of(), place) + ";");
     }
     if (lines.size() > 1 && !in_braces(f, idiom.range)) return;
     // `v = ...; return v;`
@@ -462,21 +467,16 @@ class Proposer {
         ++both.last;
         if (const auto whole = cut(f, both)) {
           replaced = *whole;
-          lines = {"return "
-                   + call_of(idiom.values.front(), idiom.by_mask,
-                             width_of(), place)
-                   + ";"};
+          lines = {"return " + call_of(idiom, idiom.values.front(), width_of(), place) + ";"};
         }
       }
     std::string joined;
     const std::string indent = text.indent(span_of(f, idiom.range)->begin);
-    for (const std::string& line : lines)
-      joined += (joined.empty() ? "" : "\n" + indent) + line;
+    for (const std::string& line : lines) joined += (joined.empty() ? "" : "\n" + indent) + line;
     p.edits.push_back({replaced, indented(text, replaced, indent) + joined});
     remove_unused(p);
     join_deletions(p.edits);
-    p.title = "call " + call_of(idiom.values.front(), idiom.by_mask,
-                                width_of(), "...");
+    p.title = "call " + call_of(idiom, idiom.values.front(), width_of(), "...");
     p.headers.insert("hipshim/wave.hpp");
   }
 
@@ -490,8 +490,8 @@ class Proposer {
     ExprId id = match::skip_implicit(f, s.a);
     if (f.exprs[id].op == Op::load) id = match::skip_implicit(f, f.exprs[id].args[0]);
     const kf::Expr& place = f.exprs[idiom.values.front().place];
-    const bool same = f.exprs[id].op == Op::local && place.op == Op::local
-                      && f.exprs[id].var == place.var;
+    const bool same =
+        f.exprs[id].op == Op::local && place.op == Op::local && f.exprs[id].var == place.var;
     if (!same || f.types[f.vars[place.var].type].is_reference) return std::nullopt;
     return (*idiom.range.list)[next];
   }
@@ -500,16 +500,15 @@ class Proposer {
 
   /// `static __shared__ T partial[32];`, for the specifiers are no part of the declaration's range.
   [[nodiscard]] Span with_specifiers(Span span) const {
-    const std::string_view text =
-        context_.sources.text(context_.facts.files[span.file].path);
+    const std::string_view text = context_.sources.text(context_.facts.files[span.file].path);
     for (;;) {
       std::uint32_t end = span.begin;
       while (end > 0 && blank(text[end - 1])) --end;
       std::uint32_t start = end;
       while (start > 0 && word(text[start - 1])) --start;
       const std::string_view before = text.substr(start, end - start);
-      if (before != "static" && before != "__shared__" && before != "volatile"
-          && before != "const" && before != "constexpr")
+      if (before != "static" && before != "__shared__" && before != "volatile" && before != "const"
+          && before != "constexpr")
         return span;
       span.begin = start;
     }
@@ -596,8 +595,7 @@ class Proposer {
     }
     for (Edit& e : out) {
       if (!e.text.empty()) continue;
-      const std::string_view text =
-          context_.sources.text(context_.facts.files[e.range.file].path);
+      const std::string_view text = context_.sources.text(context_.facts.files[e.range.file].path);
       std::uint32_t before = e.range.begin;
       if (before == 0 || text[before - 1] != '\n') continue;
       unsigned lines = 0;
@@ -621,8 +619,7 @@ class Proposer {
     if (input.empty()) return;
     auto first = cut(f, idiom.range);
     if (!first) return;
-    const std::string indent =
-        Text(context_, first->file).indent(span_of(f, idiom.range)->begin);
+    const std::string indent = Text(context_, first->file).indent(span_of(f, idiom.range)->begin);
     const std::string call =
         "hipshim::block::reduce_" + std::string(suffix(c.op)) + "(" + input + ")";
     std::string declared;  // `float ` where the result is declared at the load
@@ -631,10 +628,10 @@ class Proposer {
       if (!type.valid() || type.file != first->file) return;
       declared = std::string(Text(context_, type.file).at(type)) + " ";
     }
-    const bool here = std::find(idiom.range.list->begin() + static_cast<long>(idiom.range.first),
-                                idiom.range.list->begin() + static_cast<long>(idiom.range.last) + 1,
-                                idiom.load)
-                      != idiom.range.list->begin() + static_cast<long>(idiom.range.last) + 1;
+    const bool here =
+        std::find(idiom.range.list->begin() + static_cast<long>(idiom.range.first),
+                  idiom.range.list->begin() + static_cast<long>(idiom.range.last) + 1, idiom.load)
+        != idiom.range.list->begin() + static_cast<long>(idiom.range.last) + 1;
     std::string text = here ? declared + output + " = " + call + ";" : input + " = " + call + ";";
     const bool ends_here = here && idiom.second.list == nullptr;
     if (ends_here)
@@ -646,8 +643,7 @@ class Proposer {
           text = "return " + call + ";";
         }
       }
-    p.edits.push_back(
-        {*first, indented(Text(context_, first->file), *first, indent) + text});
+    p.edits.push_back({*first, indented(Text(context_, first->file), *first, indent) + text});
     if (idiom.second.list != nullptr) {
       auto second = cut(f, idiom.second);
       if (!second || second->file != first->file) return p.edits.clear();
@@ -677,11 +673,11 @@ class Proposer {
     const std::string place = shown_place(f, idiom.values.front().place);
     const Text text(context_, span->file);
     if (place.empty() || text.holds_directive(condition.spelling)) return;
-    const std::string call = call_of(idiom.values.front(), idiom.by_mask, "", place);
+    const std::string call = call_of(idiom, idiom.values.front(), "", place);
     p.edits.push_back({*span, place + " = " + call + ";"});
     p.edits.push_back({condition.spelling, "hipshim::wave::lane_id() == 0"});
-    p.title = "take the total of the whole wave: "
-              + call_of(idiom.values.front(), idiom.by_mask, "", "...");
+    p.title =
+        "take the total of the whole wave: " + call_of(idiom, idiom.values.front(), "", "...");
     p.headers.insert("hipshim/wave.hpp");
     p.details.emplace_back(
         "the whole block comes here and only the total reaches memory, so the real wave may be "
@@ -696,9 +692,8 @@ bool same_rewrite(const Proposal& a, const Proposal& b) {
 }
 
 bool one_width(const Proposal& p) {
-  return std::all_of(p.idiom.values.begin(), p.idiom.values.end(), [&](const Combined& c) {
-    return c.width == p.idiom.values.front().width;
-  });
+  return std::all_of(p.idiom.values.begin(), p.idiom.values.end(),
+                     [&](const Combined& c) { return c.width == p.idiom.values.front().width; });
 }
 
 /// The number of lanes as all instantiations of the text would write it: the same number, or the
@@ -712,11 +707,10 @@ std::string written_width(const std::vector<const Proposal*>& all) {
     return std::to_string(width(all.front()));
   for (const kf::TemplateArg& arg : all.front()->f->template_args) {
     const bool gives = std::all_of(all.begin(), all.end(), [&](const Proposal* p) {
-      return std::any_of(p->f->template_args.begin(), p->f->template_args.end(),
-                         [&](const kf::TemplateArg& a) {
-                           return a.name == arg.name && a.value
-                                  && *a.value == static_cast<std::int64_t>(width(p));
-                         });
+      return std::any_of(
+          p->f->template_args.begin(), p->f->template_args.end(), [&](const kf::TemplateArg& a) {
+            return a.name == arg.name && a.value && *a.value == static_cast<std::int64_t>(width(p));
+          });
     });
     if (gives && !arg.name.empty()) return arg.name;
   }

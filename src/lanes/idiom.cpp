@@ -85,13 +85,9 @@ struct Layout {
   std::vector<std::uint32_t> end;       ///< one past the last position below it
 
   explicit Layout(const Function& function)
-      : f(function),
-        parent(kf::parents(function)),
-        owner(function.exprs.size(), kNone),
-        above(function.stmts.size(), kNone),
-        in_other(function.stmts.size(), false),
-        position(function.stmts.size(), 0),
-        end(function.stmts.size(), 0) {
+      : f(function), parent(kf::parents(function)), owner(function.exprs.size(), kNone),
+        above(function.stmts.size(), kNone), in_other(function.stmts.size(), false),
+        position(function.stmts.size(), 0), end(function.stmts.size(), 0) {
     if (f.root < f.stmts.size()) visit(f.root);
   }
 
@@ -102,8 +98,8 @@ struct Layout {
       if (f.stmts[s].kind == StmtKind::decl && f.stmts[s].var == var) declared = s;
     for (StmtId up = above[id]; up != kNone; up = above[up]) {
       if (f.stmts[up].kind != StmtKind::loop) continue;
-      const bool inside = declared != kNone && position[declared] > position[up]
-                          && position[declared] < end[up];
+      const bool inside =
+          declared != kNone && position[declared] > position[up] && position[declared] < end[up];
       if (!inside) return true;
     }
     return false;
@@ -341,10 +337,11 @@ class Machine {
   std::optional<std::int64_t> number(const Frame& frame, ExprId id) {
     const auto v = evaluate(program_, frame, id, lane_thread(0, 0));
     if (!v || v->floating) return std::nullopt;
-    // The same in every lane, and for every wave size.
-    for (unsigned lane = 1; lane <= kLanes + 1; ++lane) {
+    // The same in every lane, and for every wave and block size.
+    for (unsigned lane = 1; lane <= kLanes + 2; ++lane) {
       SampleThread t = lane_thread(lane / kLanes, lane % kLanes);
-      if (lane > kLanes) t.block.wave = 64;
+      if (lane == kLanes + 1) t.block.wave = 64;
+      if (lane == kLanes + 2) t.block.x = 1024;
       const auto w = evaluate(program_, frame, id, t);
       if (!w || w->floating || w->i != v->i) return std::nullopt;
     }
@@ -358,7 +355,7 @@ class Machine {
       for (unsigned lane = 0; lane < kLanes; ++lane) {
         SampleThread t = lane_thread(warp, lane);
         const auto v = evaluate(program_, frame, id, t);
-        t.block.wave = 64;
+        t.block = {1024, 1, 64};
         const auto w = evaluate(program_, frame, id, t);
         if (!v || !w || v->truth() != w->truth()) return std::nullopt;
         if (warp != 0 && v->truth() != out[lane]) return std::nullopt;
@@ -408,8 +405,10 @@ class Machine {
   /// The expression spelled out, so that equal texts mean equal values.
   std::string text_of(const Frame& frame, ExprId id) {
     const Expr& e = frame.f->exprs[id];
-    if (e.op == Op::local) return "v" + std::to_string(depth_of(frame)) + ":" + std::to_string(e.var);
-    std::string out = std::to_string(static_cast<int>(e.op)) + e.text + std::to_string(e.value) + "(";
+    if (e.op == Op::local)
+      return "v" + std::to_string(depth_of(frame)) + ":" + std::to_string(e.var);
+    std::string out =
+        std::to_string(static_cast<int>(e.op)) + e.text + std::to_string(e.value) + "(";
     for (const ExprId arg : e.args) out += text_of(frame, arg) + ",";
     return out + ")";
   }
@@ -467,8 +466,8 @@ class Machine {
     for (unsigned lane = 0; lane < kLanes; ++lane)
       for (unsigned s = 0; s < kLanes; ++s) {
         const unsigned sum = a.lanes[lane][s] + b.lanes[lane][s];
-        a.lanes[lane][s] = static_cast<std::uint8_t>(
-            is_idempotent(op) ? std::min(sum, 1U) : std::min(sum, 255U));
+        a.lanes[lane][s] =
+            static_cast<std::uint8_t>(is_idempotent(op) ? std::min(sum, 1U) : std::min(sum, 255U));
       }
     return a;
   }
@@ -527,7 +526,8 @@ class Machine {
     }
     ++steps;
     deltas.push_back(delta);
-    if (frame.caller == nullptr && std::find(shuffles.begin(), shuffles.end(), id) == shuffles.end())
+    if (frame.caller == nullptr
+        && std::find(shuffles.begin(), shuffles.end(), id) == shuffles.end())
       shuffles.push_back(id);
     return out;
   }
@@ -613,8 +613,7 @@ class Machine {
       if (const auto when = condition(frame, e.args[0])) return choose(*when, *then, *other);
       return by_comparison(frame, e.args[0], *then, *other);
     }
-    case Op::init_list:
-      return e.args.size() == 1 ? value(frame, e.args[0]) : std::nullopt;
+    case Op::init_list: return e.args.size() == 1 ? value(frame, e.args[0]) : std::nullopt;
     case Op::call: return call(frame, id);
     default: break;
     }
@@ -708,8 +707,7 @@ class Machine {
     if (s.var >= f.vars.size()) return Step::fail;
     const kf::Var& var = f.vars[s.var];
     if (frame.caller == nullptr) declared.push_back(s.var);
-    if (var.storage != kf::Storage::local || !var.extents.empty()
-        || f.types[var.type].is_reference)
+    if (var.storage != kf::Storage::local || !var.extents.empty() || f.types[var.type].is_reference)
       return frame.caller == nullptr ? Step::fail : Step::ok;
     const std::string key = std::to_string(depth_of(frame)) + ":" + std::to_string(s.var);
     lost_.erase(key);
@@ -845,8 +843,8 @@ class Machine {
   const Program& program_;
   Frame top_;
   std::map<std::string, Mix> state_;
-  std::set<std::string> lost_;             ///< places that hold something else
-  std::map<std::string, ExprId> places_;   ///< of the first function
+  std::set<std::string> lost_;            ///< places that hold something else
+  std::map<std::string, ExprId> places_;  ///< of the first function
   std::vector<std::string> order_;
   std::optional<Mix> result_;
   int depth_ = 0;
@@ -933,8 +931,7 @@ class Readers {
         if (p.compound) return Reader::unknown;
         break;
       }
-      case Op::index:
-        return Reader::others;
+      case Op::index: return Reader::others;
       case Op::member:
       case Op::opaque:
       case Op::lambda: return Reader::unknown;
@@ -945,8 +942,7 @@ class Readers {
     const Stmt& s = f.stmts[owner];
     switch (s.kind) {
     case StmtKind::decl:
-      return s.var == kNone ? Reader::unknown
-                            : of_assigned(layout, s.var, owner);
+      return s.var == kNone ? Reader::unknown : of_assigned(layout, s.var, owner);
     case StmtKind::return_: return of_result(f);
     case StmtKind::eval: return Reader::leaders;  // discarded
     default: return Reader::others;
@@ -958,8 +954,7 @@ class Readers {
   Reader of_assigned(const Layout& layout, VarId var, StmtId by) {
     const bool loops = layout.in_loop_of(var, by);
     return of_variable(layout, var, layout.position[by] + 1, layout.position[by],
-                       layout.position[by] + 1, loops,
-                       layout.overwritten_behind(by, var));
+                       layout.position[by] + 1, loops, layout.overwritten_behind(by, var));
   }
 
   Reader of_argument(const Function& callee, const Expr& call, ExprId argument) {
@@ -1018,30 +1013,18 @@ class Search {
  private:
   using List = std::vector<StmtId>;
 
-  bool holds_shuffle(StmtId id, int depth = 0) {
+  bool holds_shuffle(StmtId id) const {
     const Stmt& s = f_.stmts[id];
     bool found = false;
     for (const ExprId root : {s.a, s.b})
       if (root != kNone)
         kf::walk(f_, root, [&](ExprId at) {
           const Expr& e = f_.exprs[at];
-          found = found || kf::is_shuffle(e) || (e.op == Op::call && shuffles_inside(e.callee, 0));
+          found = found || kf::is_shuffle(e) || (e.op == Op::call && program_.shuffles(e.callee));
         });
-    for (const StmtId child : s.body) found = found || holds_shuffle(child, depth);
-    for (const StmtId child : s.other) found = found || holds_shuffle(child, depth);
+    for (const StmtId child : s.body) found = found || holds_shuffle(child);
+    for (const StmtId child : s.other) found = found || holds_shuffle(child);
     return found;
-  }
-
-  bool shuffles_inside(const std::string& key, int depth) {
-    const Function* f = program_.function(key);
-    if (f == nullptr || depth > kMaxDepth) return false;
-    const auto known = inside_.find(f);
-    if (known != inside_.end()) return known->second;
-    inside_[f] = false;
-    const bool out = std::any_of(f->exprs.begin(), f->exprs.end(), [&](const Expr& e) {
-      return kf::is_shuffle(e) || (e.op == Op::call && shuffles_inside(e.callee, depth + 1));
-    });
-    return inside_[f] = out;
   }
 
   void visit(StmtId id) {
@@ -1210,8 +1193,8 @@ class Search {
         continue;
       }
       const unsigned width = c.width;
-      Readers r(program_, [width](const SampleThread& t) { return t.linear() % width == 0; },
-                width);
+      Readers r(
+          program_, [width](const SampleThread& t) { return t.linear() % width == 0; }, width);
       const List& list = *idiom.range.list;
       const std::uint32_t begin = layout_.position[list[idiom.range.first]];
       const std::uint32_t end = layout_.end[list[idiom.range.last]];
@@ -1286,8 +1269,8 @@ class Search {
   [[nodiscard]] bool counts_same(VarId var, StmtId at, int depth) const {
     if (program_.is_written(f_, var) && f_.types[f_.vars[var].type].is_reference) return false;
     for (StmtId s = 0; s < f_.stmts.size(); ++s)
-      if (f_.stmts[s].kind == StmtKind::decl && f_.stmts[s].var == var
-          && f_.stmts[s].a != kNone && !same_in_block(f_.stmts[s].a, at, depth + 1))
+      if (f_.stmts[s].kind == StmtKind::decl && f_.stmts[s].var == var && f_.stmts[s].a != kNone
+          && !same_in_block(f_.stmts[s].a, at, depth + 1))
         return false;
     for (ExprId id = 0; id < f_.exprs.size(); ++id) {
       const Expr& e = f_.exprs[id];
@@ -1298,8 +1281,8 @@ class Search {
       for (StmtId up = at; up != kNone; up = layout_.above[up])
         around = around || (up == owner && f_.stmts[up].kind == StmtKind::loop);
       const Expr& step = f_.exprs[e.args[1]];
-      const bool counts = e.compound && step.args.size() == 2
-                          && same_in_block(step.args[1], at, depth + 1);
+      const bool counts =
+          e.compound && step.args.size() == 2 && same_in_block(step.args[1], at, depth + 1);
       if (!around || !counts) return false;
     }
     return true;
@@ -1309,7 +1292,8 @@ class Search {
     for (StmtId s = 0; s < f_.stmts.size(); ++s) {
       const StmtKind kind = f_.stmts[s].kind;
       if ((kind == StmtKind::break_ || kind == StmtKind::continue_)
-          && layout_.position[s] > layout_.position[loop] && layout_.position[s] < layout_.end[loop])
+          && layout_.position[s] > layout_.position[loop]
+          && layout_.position[s] < layout_.end[loop])
         return true;
     }
     return false;
@@ -1399,8 +1383,8 @@ class Search {
       return std::nullopt;
     const Frame frame{&f_};
     Partial out{slot->array, true};
-    for (const SampleBlock& block : {SampleBlock{128, 1, 32}, SampleBlock{1024, 1, 32},
-                                     SampleBlock{64, 2, 32}})
+    for (const SampleBlock& block :
+         {SampleBlock{128, 1, 32}, SampleBlock{1024, 1, 32}, SampleBlock{64, 2, 32}})
       for (const SampleThread& t : threads_of(block)) {
         if (t.linear() % kLanes != 0) continue;
         // Rows of a block that are not told apart would overwrite one another.
@@ -1443,8 +1427,7 @@ class Search {
       if (contains_side_effect(f_, out.guard)) return std::nullopt;
     }
     const auto slot = slot_of(kf::skip_casts(f_, value));
-    if (!slot || slot->array != array || contains_side_effect(f_, slot->index))
-      return std::nullopt;
+    if (!slot || slot->array != array || contains_side_effect(f_, slot->index)) return std::nullopt;
     out.slot = *slot;
     return out;
   }
@@ -1539,8 +1522,7 @@ class Search {
     const StmtId store = list[i++];
     if (!skip()) return std::nullopt;
     const Stmt& barrier = f_.stmts[list[i]];
-    if (barrier.kind != StmtKind::eval || barrier.a == kNone
-        || f_.exprs[barrier.a].op != Op::cross
+    if (barrier.kind != StmtKind::eval || barrier.a == kNone || f_.exprs[barrier.a].op != Op::cross
         || f_.exprs[barrier.a].cross != CrossKind::barrier || !f_.exprs[barrier.a].args.empty())
       return std::nullopt;
     const std::size_t barrier_at = i++;
@@ -1665,13 +1647,15 @@ class Search {
   const Layout layout_;
   std::vector<Idiom> found_;
   std::vector<Idiom> known_;  ///< also those that are calls of helpers
-  std::map<const Function*, bool> inside_;
 };
 
 }  // namespace
 
 std::vector<Idiom> find_idioms(const Program& program, const Function& f) {
-  return Search(program, f).run();
+  const bool may = std::any_of(f.exprs.begin(), f.exprs.end(), [&](const Expr& e) {
+    return kf::is_shuffle(e) || (e.op == Op::call && program.shuffles(e.callee));
+  });
+  return may ? Search(program, f).run() : std::vector<Idiom>();
 }
 
 const char* name_of(Operator op) {

@@ -20,11 +20,11 @@ namespace hipaudit::lanes {
 enum class Operator : std::uint8_t { none, add, min, max, bit_and, bit_or, bit_xor };
 
 enum class IdiomKind : std::uint8_t {
-  reduce,         ///< over each group of `width` lanes
-  inclusive_scan, ///< lane i of each group gets the result of lanes 0..i
-  broadcast,      ///< every lane of a group gets one lane's value
-  block_reduce,   ///< over the block, in two stages through shared memory
-  wave_total,     ///< a reduction whose result one lane per warp adds to memory atomically
+  reduce,          ///< over each group of `width` lanes
+  inclusive_scan,  ///< lane i of each group gets the result of lanes 0..i
+  broadcast,       ///< every lane of a group gets one lane's value
+  block_reduce,    ///< over the block, in two stages through shared memory
+  wave_total,      ///< a reduction whose result one lane per warp adds to memory atomically
 };
 
 /// Who gets at the result on CUDA.
@@ -57,8 +57,8 @@ struct Idiom {
   std::vector<Combined> values;
   std::vector<kf::ExprId> shuffles;  ///< those written in `range` itself, in source order
   unsigned steps = 0;                ///< shuffles that run
-  bool by_helper = false;  ///< a helper does it: the idiom is there
-  bool by_mask = false;                ///< spelled with _sync; the mask names all 32 lanes
+  bool by_helper = false;            ///< a helper does it: the idiom is there
+  bool by_mask = false;              ///< spelled with _sync; the mask names all 32 lanes
   bool compares = false;             ///< min or max by a comparison, which treats NaN by order
   Reader reader = Reader::unknown;
   std::vector<int> deltas;  ///< of the shuffles, as they run, for the proof
@@ -66,11 +66,11 @@ struct Idiom {
   // block_reduce and wave_total
   Range second;  ///< block_reduce: what of the second stage lies in another list; wave_total: the
                  ///< `if` behind the reduction
-  kf::StmtId load = kf::kNone;   ///< block_reduce: reads the array for the second stage
-  kf::VarId shared = kf::kNone;  ///< block_reduce: the array between the stages
-  kf::ExprId filler = kf::kNone; ///< block_reduce: the value of lanes without a warp, or kNone
-  kf::ExprId input = kf::kNone;  ///< block_reduce: the place that holds each thread's value
-  kf::ExprId guard = kf::kNone;  ///< wave_total: the condition that chooses one lane
+  kf::StmtId load = kf::kNone;    ///< block_reduce: reads the array for the second stage
+  kf::VarId shared = kf::kNone;   ///< block_reduce: the array between the stages
+  kf::ExprId filler = kf::kNone;  ///< block_reduce: the value of lanes without a warp, or kNone
+  kf::ExprId input = kf::kNone;   ///< block_reduce: the place that holds each thread's value
+  kf::ExprId guard = kf::kNone;   ///< wave_total: the condition that chooses one lane
   kf::ExprId atomic = kf::kNone;
 };
 

@@ -65,7 +65,18 @@ Program::Program(const Facts& facts) {
     for (ExprId id = 0; id < f.exprs.size(); ++id)
       if (f.exprs[id].op == Op::call && !f.exprs[id].callee.empty())
         calls_[f.exprs[id].callee].emplace_back(&f, id);
+  std::vector<std::string> work;
+  for (const Function& f : facts.functions)
+    if (std::any_of(f.exprs.begin(), f.exprs.end(), kf::is_shuffle)) work.push_back(f.key);
+  while (!work.empty()) {
+    const std::string key = std::move(work.back());
+    work.pop_back();
+    if (!shuffling_.insert(key).second) continue;
+    for (const auto& [caller, call] : calls_of(key)) work.push_back(caller->key);
+  }
 }
+
+bool Program::shuffles(const std::string& key) const { return shuffling_.count(key) != 0; }
 
 const Function* Program::function(const std::string& key) const {
   const auto found = by_key_.find(key);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an expression comes to in one thread of a sample block: how guards and indices are read
-// whatever their spelling. `(threadIdx.x & 31) == 0` and `!(tid % kWarp)` hold for the same threads,
-// so they are the same guard.
+// whatever their spelling. `(threadIdx.x & 31) == 0` and `!(tid % kWarp)` hold for the same
+// threads, so they are the same guard.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,6 +56,8 @@ class Program {
   /// Calls of the function with this key: the caller and the call.
   [[nodiscard]] const std::vector<std::pair<const kf::Function*, kf::ExprId>>&
   calls_of(const std::string& key) const;
+  /// The function with this key shuffles, by itself or in what it calls.
+  [[nodiscard]] bool shuffles(const std::string& key) const;
 
  private:
   struct Remembered {
@@ -65,6 +68,7 @@ class Program {
 
   std::unordered_map<std::string_view, const kf::Function*> by_key_;
   std::map<std::string, std::vector<std::pair<const kf::Function*, kf::ExprId>>> calls_;
+  std::set<std::string> shuffling_;
   mutable std::unordered_map<const kf::Function*, Remembered> remembered_;
 };
 
@@ -72,7 +76,7 @@ class Program {
 struct Frame {
   const kf::Function* f = nullptr;
   const Frame* caller = nullptr;
-  kf::ExprId call = kf::kNone;                 ///< in `caller`
+  kf::ExprId call = kf::kNone;                ///< in `caller`
   std::map<kf::VarId, std::int64_t> known{};  ///< loop variables and the like, same in every lane
 
   /// The caller's expression for a parameter, or kNone.

@@ -199,13 +199,8 @@ __global__ void most_of_all(int* most, const int* in) {
 // --- scans ---------------------------------------------------------------------------------------
 
 __device__ int inclusive(int v) {
-  const int lane = threadIdx.x % 32;
   // trap+1: warp-idiom "inclusive scan by sum of int over 32 lanes"
-  for (int d = 1; d < 32; d <<= 1) {
-    const int t = __shfl_up(v, d, 32);
-    if (lane >= d) v += t;
-  }
-  return v;
+  return hipshim::wave::inclusive_sum<32>(v);
 }
 
 __global__ void offsets(int* out, const int* in) { out[threadIdx.x] = inclusive(in[threadIdx.x]); }

@@ -516,8 +516,7 @@ void check_fixes(const Options& options, std::vector<Folder>& folders, const Fix
     } else if (changed && !fs::exists(wanted)) {
       folder.fail(name, "is missing (--update writes it)");
     } else if (changed && read(wanted) != fixed) {
-      folder.fail(name,
-                  "differs from what `fix` gives: " + first_difference(read(wanted), fixed));
+      folder.fail(name, "differs from what `fix` gives: " + first_difference(read(wanted), fixed));
     } else if (changed) {
       folder.done.emplace_back(variant.optional ? name : "fix");
     }

@@ -12,8 +12,8 @@
 //   __shared__ hipshim::block::scratch<float> s;
 //   float sum = hipshim::block::reduce_sum(s, v);      // or reduce_sum(v)
 //
-// No hipaudit rule writes these calls; they are for code that is ported by hand. Common to the
-// contracts below:
+// Of hipaudit's rules warp-idiom writes the reductions, when asked for --strategy=native. Common to
+// the contracts below:
 //   Lanes      all threads of the block, as for __syncthreads. A thread without a value of its own
 //              brings 0, or the value that changes nothing
 //   Valid      every thread; all get the same bits from a reduction
@@ -251,6 +251,7 @@ HIPSHIM_DEVICE inline int all(int predicate) { return count(predicate == 0) == 0
 //   Cost       2 wave reductions, 1 store and 1 load, 2 barriers; a block of one wave: 1 and
 //              nothing else. One load and store more where the last wave is cut short
 //   Undefined  also: the order of a floating sum differs between wave sizes and back ends
+//   Emitted    warp-idiom
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Add, T> reduce_sum(scratch<T>& memory, T value) {
   return detail::reduce<detail::Add>(memory, value);

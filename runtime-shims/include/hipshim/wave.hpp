@@ -15,10 +15,10 @@
 // NVIDIA takes the lanes that happen to be together (__activemask), as code did before it had
 // masks.
 //
-// Words used in the contracts below: see warp32.hpp. No hipaudit rule writes these calls; they are
-// for code that is ported by hand. BENCHMARKS.md has the instructions of the reductions and scans
-// beside rocPRIM's. A function that uses them and is not inlined saves 2 to 4 registers for the
-// lanes that do not run.
+// Words used in the contracts below: see warp32.hpp. Of hipaudit's rules warp-idiom writes these
+// calls, when asked for --strategy=native. BENCHMARKS.md has the instructions of the reductions and
+// scans beside rocPRIM's. A function that uses them and is not inlined saves 2 to 4 registers for
+// the lanes that do not run.
 #ifndef HIPSHIM_WAVE_HPP
 #define HIPSHIM_WAVE_HPP
 
@@ -161,10 +161,16 @@ HIPSHIM_DEVICE inline ResultOf<Op, T> reduce(Lanes lanes, T value) {
   return Value::decode(Tree::reduce<Op, Width>(lanes, Value::encode(value)), value);
 }
 
-template <class Op, class Lanes, class T>
+template <unsigned Width>
+HIPSHIM_DEVICE inline void check_scan_width() {
+  static_assert(Width == 16 || Width == 32,
+                "hipshim::wave: a scan over a group has 16 or 32 lanes");
+}
+
+template <class Op, unsigned Width, class Lanes, class T>
 HIPSHIM_DEVICE inline ResultOf<Op, T> inclusive(Lanes lanes, T value) {
   using Value = Codec<Op, T>;
-  return Value::decode(Tree::inclusive<Op>(lanes, Value::encode(value)), value);
+  return Value::decode(Tree::inclusive<Op, Width>(lanes, Value::encode(value)), value);
 }
 
 template <class Op, class Lanes, class T>
@@ -189,6 +195,7 @@ HIPSHIM_DEVICE inline unsigned size() { return detail::lanes_per_wave(); }
 //   HIP        __lane_id()
 //   Lanes      any. Valid: the caller
 //   Cost       2 mbcnt (1 where the wave has 32)
+//   Emitted    warp-idiom
 HIPSHIM_DEVICE inline unsigned lane_id() { return detail::lane_in_wave(); }
 
 // full_mask: all lanes of a wave
@@ -196,6 +203,7 @@ HIPSHIM_DEVICE inline unsigned lane_id() { return detail::lane_in_wave(); }
 //   HIP        no name; (1ull << warpSize) - 1 is undefined for 64
 //   Lanes      any. Valid: the caller
 //   Cost       none, a constant
+//   Emitted    warp-idiom
 HIPSHIM_DEVICE inline mask_t full_mask() { return ~mask_t{0} >> (64 - size()); }
 
 // active_mask: the lanes that run now, always with the caller
@@ -395,6 +403,7 @@ HIPSHIM_DEVICE inline void sync(Mask mask) {
 //   Undefined  lanes that pass different masks; whole, where a lane is missing; on AMD, a function
 //              marked optnone. The order of a floating sum differs between wave sizes and back
 //              ends
+//   Emitted    warp-idiom
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Add, T> reduce_sum(T value) {
   return detail::reduce<detail::Add, 0>(detail::Everyone{}, value);
@@ -506,7 +515,8 @@ HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> reduce_xor_sync(Mask mask
 
 // ---- scans ----
 
-// inclusive_sum, _min, _max, _and, _or, _xor: over the lanes up to the caller
+// inclusive_sum, _min, _max, _and, _or, _xor: over the lanes up to the caller; with a width, up to
+// the caller in each group of 16 or 32 neighbouring lanes: inclusive_sum<32>(v) is CUDA's warp scan
 // exclusive_sum, ...: over the lanes below the caller; the first lane that takes part gets 0 for
 // sums, or and xor, all ones for and, the type's greatest (floating: infinity) for min and its
 // least for max
@@ -518,53 +528,114 @@ HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> reduce_xor_sync(Mask mask
 //   Cost       int sum, 64 lanes: 8 vector instructions inclusive, 9 exclusive (whole: 6 and 7), no
 //              memory; see BENCHMARKS.md. Without DPP as reduce_sum
 //   Undefined  as reduce_sum
+//   Emitted    warp-idiom writes inclusive_sum<32> and its siblings
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Add, T> inclusive_sum(T value) {
-  return detail::inclusive<detail::Add>(detail::Everyone{}, value);
+  return detail::inclusive<detail::Add, 0>(detail::Everyone{}, value);
+}
+template <unsigned Width, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Add, T> inclusive_sum(T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Add, Width>(detail::Everyone{}, value);
 }
 template <class Mask, class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Add, T> inclusive_sum_sync(Mask mask, T value) {
-  return detail::inclusive<detail::Add>(detail::named(mask), value);
+  return detail::inclusive<detail::Add, 0>(detail::named(mask), value);
+}
+template <unsigned Width, class Mask, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Add, T> inclusive_sum_sync(Mask mask, T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Add, Width>(detail::named(mask), value);
 }
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Min, T> inclusive_min(T value) {
-  return detail::inclusive<detail::Min>(detail::Everyone{}, value);
+  return detail::inclusive<detail::Min, 0>(detail::Everyone{}, value);
+}
+template <unsigned Width, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Min, T> inclusive_min(T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Min, Width>(detail::Everyone{}, value);
 }
 template <class Mask, class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Min, T> inclusive_min_sync(Mask mask, T value) {
-  return detail::inclusive<detail::Min>(detail::named(mask), value);
+  return detail::inclusive<detail::Min, 0>(detail::named(mask), value);
+}
+template <unsigned Width, class Mask, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Min, T> inclusive_min_sync(Mask mask, T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Min, Width>(detail::named(mask), value);
 }
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Max, T> inclusive_max(T value) {
-  return detail::inclusive<detail::Max>(detail::Everyone{}, value);
+  return detail::inclusive<detail::Max, 0>(detail::Everyone{}, value);
+}
+template <unsigned Width, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Max, T> inclusive_max(T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Max, Width>(detail::Everyone{}, value);
 }
 template <class Mask, class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Max, T> inclusive_max_sync(Mask mask, T value) {
-  return detail::inclusive<detail::Max>(detail::named(mask), value);
+  return detail::inclusive<detail::Max, 0>(detail::named(mask), value);
+}
+template <unsigned Width, class Mask, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Max, T> inclusive_max_sync(Mask mask, T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Max, Width>(detail::named(mask), value);
 }
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::And, T> inclusive_and(T value) {
-  return detail::inclusive<detail::And>(detail::Everyone{}, value);
+  return detail::inclusive<detail::And, 0>(detail::Everyone{}, value);
+}
+template <unsigned Width, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::And, T> inclusive_and(T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::And, Width>(detail::Everyone{}, value);
 }
 template <class Mask, class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::And, T> inclusive_and_sync(Mask mask, T value) {
-  return detail::inclusive<detail::And>(detail::named(mask), value);
+  return detail::inclusive<detail::And, 0>(detail::named(mask), value);
+}
+template <unsigned Width, class Mask, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::And, T> inclusive_and_sync(Mask mask, T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::And, Width>(detail::named(mask), value);
 }
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Or, T> inclusive_or(T value) {
-  return detail::inclusive<detail::Or>(detail::Everyone{}, value);
+  return detail::inclusive<detail::Or, 0>(detail::Everyone{}, value);
+}
+template <unsigned Width, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Or, T> inclusive_or(T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Or, Width>(detail::Everyone{}, value);
 }
 template <class Mask, class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Or, T> inclusive_or_sync(Mask mask, T value) {
-  return detail::inclusive<detail::Or>(detail::named(mask), value);
+  return detail::inclusive<detail::Or, 0>(detail::named(mask), value);
+}
+template <unsigned Width, class Mask, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Or, T> inclusive_or_sync(Mask mask, T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Or, Width>(detail::named(mask), value);
 }
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> inclusive_xor(T value) {
-  return detail::inclusive<detail::Xor>(detail::Everyone{}, value);
+  return detail::inclusive<detail::Xor, 0>(detail::Everyone{}, value);
+}
+template <unsigned Width, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> inclusive_xor(T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Xor, Width>(detail::Everyone{}, value);
 }
 template <class Mask, class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> inclusive_xor_sync(Mask mask, T value) {
-  return detail::inclusive<detail::Xor>(detail::named(mask), value);
+  return detail::inclusive<detail::Xor, 0>(detail::named(mask), value);
+}
+template <unsigned Width, class Mask, class T>
+HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> inclusive_xor_sync(Mask mask, T value) {
+  detail::check_scan_width<Width>();
+  return detail::inclusive<detail::Xor, Width>(detail::named(mask), value);
 }
 template <class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Add, T> exclusive_sum(T value) {

@@ -36,6 +36,8 @@ HIPSHIM_DEVICE void ordered(T v, T* out, std::uint64_t mask) {
   out[24] = static_cast<T>(w::reduce_sum_sync(w::whole, v));
   out[25] = static_cast<T>(w::inclusive_sum_sync(w::whole, v));
   out[26] = static_cast<T>(w::exclusive_max_sync(w::whole, v));
+  out[27] = static_cast<T>(w::inclusive_sum<32>(v));
+  out[28] = static_cast<T>(w::inclusive_max_sync<16>(mask, v));
 }
 
 template <class T>

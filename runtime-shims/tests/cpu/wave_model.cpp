@@ -374,6 +374,16 @@ void check_tree(unsigned size, std::uint64_t active, std::uint64_t mask,
     reduce(std::integral_constant<unsigned, 4>{});
     reduce(std::integral_constant<unsigned, 2>{});
     const auto up_to = Value::decode(Tree::template inclusive<Op>(lanes, Value::encode(v)), v);
+    const auto scan_of = [&](auto width) {
+      constexpr unsigned kWidth = decltype(width)::value;
+      const auto got =
+          Value::decode(Tree::template inclusive<Op, kWidth>(lanes, Value::encode(v)), v);
+      if (((members >> lane) & 1) == 0) return;
+      expect(same(got, fold<Op>(some(values, members, lane / kWidth * kWidth, lane + 1))),
+             "inclusive scan of a group", size, members, lane);
+    };
+    scan_of(std::integral_constant<unsigned, 32>{});
+    scan_of(std::integral_constant<unsigned, 16>{});
     const auto below =
         Value::decode(Tree::template exclusive<Op>(lanes, Value::encode(v), Value::start()), v);
     if (((members >> lane) & 1) == 0) return;
@@ -466,6 +476,8 @@ void check_names(unsigned size, std::uint64_t active, const std::vector<T>& valu
     const auto all = some(values, active, 0, size), up_to = some(values, active, 0, lane + 1),
                below = some(values, active, 0, lane),
                group = some(values, active, lane / 8 * 8, lane / 8 * 8 + 8),
+               row_up_to = some(values, active, lane / 32 * 32, lane + 1),
+               masked_row_up_to = some(values, active & mask, lane / 32 * 32, lane + 1),
                masked = some(values, active & mask, 0, size),
                masked_up_to = some(values, active & mask, 0, lane + 1),
                masked_below = some(values, active & mask, 0, lane),
@@ -477,12 +489,15 @@ void check_names(unsigned size, std::uint64_t active, const std::vector<T>& valu
   check(same(w::reduce_##name(v), fold<op>(all)), "reduce_" #name);                                \
   check(same(w::reduce_##name<8>(v), fold<op>(group)), "reduce_" #name "<8>");                     \
   check(same(w::inclusive_##name(v), fold<op>(up_to)), "inclusive_" #name);                        \
+  check(same(w::inclusive_##name<32>(v), fold<op>(row_up_to)), "inclusive_" #name "<32>");         \
   check(same(w::exclusive_##name(v), fold_exclusive<op>(below)), "exclusive_" #name);              \
   {                                                                                                \
     const auto reduced = w::reduce_##name##_sync(mask, v);                                         \
     const auto in_group = w::reduce_##name##_sync<8>(mask, v);                                     \
     const auto inclusive = w::inclusive_##name##_sync(mask, v);                                    \
     const auto exclusive = w::exclusive_##name##_sync(mask, v);                                    \
+    const auto in_row = w::inclusive_##name##_sync<32>(mask, v);                                   \
+    check(!named || same(in_row, fold<op>(masked_row_up_to)), "inclusive_" #name "_sync<32>");     \
     check(!named || same(reduced, fold<op>(masked)), "reduce_" #name "_sync");                     \
     check(!named || same(in_group, fold<op>(masked_group)), "reduce_" #name "_sync<8>");           \
     check(!named || same(inclusive, fold<op>(masked_up_to)), "inclusive_" #name "_sync");          \

@@ -88,11 +88,12 @@ struct BroadcastTree {
     return detail::leave<Hardware>(lanes, Hardware::template lane<63>(value));
   }
 
-  template <class Op, class Lanes, class Work>
+  // Width 0 is the whole wave, else 16 or 32.
+  template <class Op, unsigned Width = 0, class Lanes, class Work>
   static HIPSHIM_ALWAYS_INLINE Work inclusive(Lanes lanes, Work value) {
     const Work neutral = Neutral<Op, Work>::value();
     return detail::leave<Hardware>(
-        lanes, scan<Op>(detail::enter<Hardware>(lanes, value, neutral), neutral));
+        lanes, scan<Op, Width>(detail::enter<Hardware>(lanes, value, neutral), neutral));
   }
 
   // Shifted first, so that the scan's own fills do the rest.
@@ -100,14 +101,16 @@ struct BroadcastTree {
   static HIPSHIM_ALWAYS_INLINE Work exclusive(Lanes lanes, Work value, Work start) {
     value = detail::enter<Hardware>(lanes, value, start);
     value = Hardware::template move<kWaveUp, 15>(start, value);
-    return detail::leave<Hardware>(lanes, scan<Op>(value, start));
+    return detail::leave<Hardware>(lanes, scan<Op, 0>(value, start));
   }
 
  private:
-  template <class Op, class Work>
+  template <class Op, unsigned Width, class Work>
   static HIPSHIM_ALWAYS_INLINE Work scan(Work value, Work fill) {
     value = detail::scan_in_row<Hardware, Op>(value, fill);
+    if (Width == 16) return value;
     value = Op::apply(value, Hardware::template move<kBroadcast15, 0xa>(fill, value));
+    if (Width == 32) return value;
     return Op::apply(value, Hardware::template move<kBroadcast31, 0xc>(fill, value));
   }
 };
@@ -127,11 +130,12 @@ struct ExchangeTree {
     return detail::leave<Hardware>(lanes, Op::apply(low, Hardware::template lane<32>(value)));
   }
 
-  template <class Op, class Lanes, class Work>
+  // Width 0 is the whole wave, else 16 or 32.
+  template <class Op, unsigned Width = 0, class Lanes, class Work>
   static HIPSHIM_ALWAYS_INLINE Work inclusive(Lanes lanes, Work value) {
     const Work neutral = Neutral<Op, Work>::value();
     return detail::leave<Hardware>(
-        lanes, scan<Op>(detail::enter<Hardware>(lanes, value, neutral), neutral));
+        lanes, scan<Op, Width>(detail::enter<Hardware>(lanes, value, neutral), neutral));
   }
 
   // There is no shift across rows: lane 0 of a row takes the last lane of the row before.
@@ -143,16 +147,17 @@ struct ExchangeTree {
     if (Hardware::wide())
       before = Hardware::template move<kQuadSame, 0x4>(before, Hardware::template lane<31>(value));
     value = Hardware::template move<kRowUp + 1, 15>(before, value);
-    return detail::leave<Hardware>(lanes, scan<Op>(value, start));
+    return detail::leave<Hardware>(lanes, scan<Op, 0>(value, start));
   }
 
  private:
-  template <class Op, class Work>
+  template <class Op, unsigned Width, class Work>
   static HIPSHIM_ALWAYS_INLINE Work scan(Work value, Work fill) {
     value = detail::scan_in_row<Hardware, Op>(value, fill);
+    if (Width == 16) return value;
     value = Op::apply(value, Hardware::template move<kQuadSame, 0xa>(
                                  fill, Hardware::template other_row<15>(value)));
-    if (!Hardware::wide()) return value;
+    if (Width == 32 || !Hardware::wide()) return value;
     return Op::apply(
         value, Hardware::template move<kQuadSame, 0xc>(fill, Hardware::template lane<31>(value)));
   }

@@ -53,13 +53,13 @@ struct ShuffleTree {
     return collect<Op>(members, value, size, size, Neutral<Op, Work>::value());
   }
 
-  template <class Op, class Lanes, class Work>
+  template <class Op, unsigned Width = 0, class Lanes, class Work>
   HIPSHIM_DEVICE static Work inclusive(Lanes lanes, Work value) {
     const std::uint64_t members = lanes.members();
-    const std::uint32_t lane = detail::lane_in_wave();
-    if (whole(members)) return scan<Op>(members, value);
-    return collect<Op>(members, value, detail::lanes_per_wave(), lane + 1,
-                       Neutral<Op, Work>::value());
+    const std::uint32_t size = Width == 0 ? detail::lanes_per_wave() : Width;
+    const std::uint32_t lane = detail::lane_in_wave() & (size - 1);
+    if (whole(members)) return scan<Op>(members, value, size);
+    return collect<Op>(members, value, size, lane + 1, Neutral<Op, Work>::value());
   }
 
   template <class Op, class Lanes, class Work>
@@ -68,7 +68,7 @@ struct ShuffleTree {
     const std::uint32_t lane = detail::lane_in_wave();
     if (!whole(members)) return collect<Op>(members, value, detail::lanes_per_wave(), lane, start);
     value = detail::pull_from(members, value, lane == 0 ? 0 : lane - 1);
-    return scan<Op>(members, lane == 0 ? start : value);
+    return scan<Op>(members, lane == 0 ? start : value, detail::lanes_per_wave());
   }
 
  private:
@@ -77,10 +77,10 @@ struct ShuffleTree {
   }
 
   template <class Op, class Work>
-  HIPSHIM_DEVICE static Work scan(std::uint64_t members, Work value) {
+  HIPSHIM_DEVICE static Work scan(std::uint64_t members, Work value, std::uint32_t size) {
     const std::uint32_t lane = detail::lane_in_wave();
-    for (std::uint32_t distance = 1; distance < detail::lanes_per_wave(); distance *= 2) {
-      const bool reached = lane >= distance;
+    for (std::uint32_t distance = 1; distance < size; distance *= 2) {
+      const bool reached = (lane & (size - 1)) >= distance;
       const Work other = detail::pull_from(members, value, reached ? lane - distance : lane);
       value = reached ? Op::apply(other, value) : value;
     }
