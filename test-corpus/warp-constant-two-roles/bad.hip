@@ -2,6 +2,7 @@
 // One constant for the lanes of a warp and the bits of a word.
 #include <hip/hip_runtime.h>
 
+// trap+1: hardcoded-wave64 @wave32
 #define WARP_SIZE 64  // trap: warp-constant-two-roles @wave64 "WARP_SIZE is 64 as the width of a warp, and also the number of bits in a word of 32"
 
 __device__ bool marked(const unsigned* words, int i) {

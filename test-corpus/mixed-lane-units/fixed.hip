@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that count in warps of 32 here and in real waves there.
+#include <hip/hip_runtime.h>
+#include <hipshim/warp32.hpp>
+
+#define WARP_SIZE 32
+#define FULL_TREE(v) \
+  for (int d = WARP_SIZE / 2; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d)  // trap: mixed-lane-units
+
+// --- a sum of 32, read once per wave -------------------------------------------------------------
+
+__global__ void sum_from_16(float* total, const float* x) {
+  float v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d);  // trap: mixed-lane-units @wave64 "counts in 32s"
+  if (threadIdx.x % 32 == 0) atomicAdd(total, v);
+}
+
+__global__ void lane_of_the_hardware(int* total, const int* x) {
+  int v = x[threadIdx.x];
+#pragma unroll
+  for (int d = 16; d >= 1; d /= 2) v += hipshim::warp32::shfl_down(v, d);  // trap: mixed-lane-units
+  if (hipshim::warp32::lane_id() == 0) atomicAdd(total, v);
+}
+
+__global__ void sum_by_xor(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int mask = 16; mask > 0; mask >>= 1) v += hipshim::warp32::shfl_xor(v, mask);  // trap: mixed-lane-units
+  const int lane = threadIdx.x % 32;
+  if (lane == 0) atomicAdd(total, v);
+}
+
+__global__ void sum_by_hand(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  v += hipshim::warp32::shfl_down(v, 16);  // trap: mixed-lane-units
+  v += hipshim::warp32::shfl_down(v, 8);
+  v += hipshim::warp32::shfl_down(v, 4);
+  v += hipshim::warp32::shfl_down(v, 2);
+  v += hipshim::warp32::shfl_down(v, 1);
+  if ((threadIdx.x & (32 - 1)) == 0) atomicAdd(total, v);
+}
+
+__global__ void counted_steps(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int i = 0; i < 5; ++i) v += hipshim::warp32::shfl_xor(v, 1 << i);  // trap: mixed-lane-units
+  if (threadIdx.x % 32 == 0) atomicAdd(total, v);
+}
+
+// The maximum of the first half stands for the wave.
+__global__ void maximum(int* out, const int* x) {
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int d = 16; d; d >>= 1) v = max(v, hipshim::warp32::shfl_down(v, d));  // trap: mixed-lane-units
+  if (threadIdx.x % 32 == 0) atomicMax(&out[blockIdx.x], v);
+}
+
+// --- a sum of the wave, read once per 32 ---------------------------------------------------------
+
+// Lane 32 has its own half, lane 0 both.
+__global__ void counted_twice(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 32 / 2; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d);
+  if (threadIdx.x % 32 == 0) atomicAdd(total, v);  // trap: mixed-lane-units
+}
+
+__global__ void counted_twice_masked(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 32 >> 1; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d);
+  const int lane = threadIdx.x & 31;  // trap: mixed-lane-units
+  if (lane == 0) atomicAdd(total, v);
+}
+
+// --- scans ---------------------------------------------------------------------------------------
+
+// Five steps make prefixes of 32; the guard lets lanes 32 and up add the other half.
+__global__ void scan_of_five_steps(int* out, const int* x) {
+  const int lane = threadIdx.x % 32;
+  int v = x[threadIdx.x];
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = hipshim::warp32::shfl_up(v, d);  // trap: mixed-lane-units
+    if (lane >= d) v += t;
+  }
+  out[threadIdx.x] = v;
+}
+
+// --- strides -------------------------------------------------------------------------------------
+
+// Lanes of the wave, steps of 32: each element is taken twice.
+__global__ void strided(int* total, const int* x, int n) {
+  int sum = 0;
+  for (int i = threadIdx.x % 32; i < n; i += 32) sum += x[i];
+  for (int d = 16; d > 0; d >>= 1) sum += hipshim::warp32::shfl_xor(sum, d);  // trap: mixed-lane-units
+  if (threadIdx.x % 32 == 0) atomicAdd(total, sum);
+}
+
+// --- two stages ----------------------------------------------------------------------------------
+
+// Waves write 2 sums, the second stage reads blockDim.x / 32 = 4.
+__global__ void second_stage(int* out, const int* x) {
+  __shared__ int sums[32];
+  const int lane = threadIdx.x % 32;
+  const int wave = threadIdx.x / 32;
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int d = 32 / 2; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d);
+  if (lane == 0) sums[wave] = v;
+  __syncthreads();
+  v = threadIdx.x < blockDim.x / 32 ? sums[lane] : 0;
+  if (wave == 0) {
+    for (int d = 16; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d);  // trap: mixed-lane-units
+    if (lane == 0) out[blockIdx.x] = v;
+  }
+}
+
+__global__ void first_stage(int* out, const int* x) {
+  __shared__ int sums[32];
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  FULL_TREE(v);
+  if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = v;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    int total = 0;
+    for (int w = 0; w < blockDim.x / 32; ++w) total += sums[w];
+    out[blockIdx.x] = total;
+  }
+}
+
+// --- disguises -----------------------------------------------------------------------------------
+
+constexpr int kHalfWarp = WARP_SIZE / 2;
+
+template <typename T>
+__device__ __forceinline__ T warp_sum(T v) {
+  for (int d = kHalfWarp; d > 0; d >>= 1) v += __shfl_down(v, d);  // trap: mixed-lane-units
+  return v;
+}
+
+__device__ int lane_of_wave() { return threadIdx.x & (warpSize - 1); }
+
+template <typename T>
+__global__ void through_helpers(T* total, const T* x) {
+  const T v = warp_sum(x[threadIdx.x]);
+  if (lane_of_wave() == 0) atomicAdd(total, v);
+}
+template __global__ void through_helpers<int>(int*, const int*);
+template __global__ void through_helpers<float>(float*, const float*);
+
+struct Lane {
+  int id;
+  __device__ Lane() : id(threadIdx.x % warpSize) {}
+  __device__ bool leads() const { return id == 0; }
+};
+
+__global__ void through_members(int* total, const int* x) {
+  Lane lane;
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);  // trap: mixed-lane-units
+  if (lane.leads()) atomicAdd(total, v);
+}
+
+__global__ void through_lambda(int* total, const int* x) {
+  const auto reduce = [](int v) {
+    for (int d = 16; d > 0; d >>= 1) v += __shfl_xor(v, d);  // trap: mixed-lane-units
+    return v;
+  };
+  const int v = reduce(x[threadIdx.x]);
+  if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
+}
+
+template <int kStart>
+__global__ void through_constant(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = kStart; d > 0; d /= 2) v += hipshim::warp32::shfl_down(v, d);  // trap: mixed-lane-units
+  if (threadIdx.x % 32 == 0) atomicAdd(total, v);
+}
+template __global__ void through_constant<16>(int*, const int*);
+
+__device__ void add_up(int& v) {
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);  // trap: mixed-lane-units
+}
+
+__global__ void through_reference(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  int& sum = v;
+  add_up(sum);
+  if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
+}
+
+// --- shapes of the block -------------------------------------------------------------------------
+
+__global__ void known_block(int* total, const int* x, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int v = x[i];
+  for (int d = 16; d > 0; d >>= 1) v += hipshim::warp32::shfl_xor(v, d);  // trap: mixed-lane-units
+  if (threadIdx.x % 32 == 0) atomicAdd(total, v);
+}
+
+__global__ void rows_of_64(int* out, const int* x) {
+  int v = x[threadIdx.y * blockDim.x + threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d);  // trap: mixed-lane-units
+  if (threadIdx.x % 32 == 0) atomicAdd(&out[threadIdx.y], v);
+}
+
+void launch(int* total, int* out, const int* x, int n, hipStream_t stream) {
+  constexpr int kThreads = 256;
+  known_block<<<n / kThreads, kThreads, 0, stream>>>(total, x, n);
+  const dim3 block(64, 2);
+  rows_of_64<<<1, block, 0, stream>>>(out, x);
+}

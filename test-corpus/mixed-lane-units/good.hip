@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// One unit throughout, and mixtures that come to the same.
+#include <hip/hip_runtime.h>
+
+#include "hipshim/warp32.hpp"
+
+// --- warps of 32 ---------------------------------------------------------------------------------
+
+__global__ void warps_of_32(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x % 32 == 0) atomicAdd(total, v);
+}
+
+__global__ void warps_of_32_by_hipshim(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += hipshim::warp32::shfl_down(v, d);
+  if (hipshim::warp32::lane_id() == 0) atomicAdd(total, v);
+}
+
+__global__ void scan_of_32(int* out, const int* x) {
+  const int lane = threadIdx.x & 31;
+  int v = x[threadIdx.x];
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = __shfl_up(v, d);
+    if (lane >= d) v += t;
+  }
+  out[threadIdx.x] = v;
+}
+
+__global__ void stages_of_32(int* out, const int* x) {
+  __shared__ int sums[32];
+  const int lane = threadIdx.x & 31;
+  const int warp = threadIdx.x >> 5;
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (lane == 0) sums[warp] = v;
+  __syncthreads();
+  if (warp == 0) {
+    v = lane < blockDim.x / 32 ? sums[lane] : 0;
+    for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);
+    if (lane == 0) out[blockIdx.x] = v;
+  }
+}
+
+// --- real waves ----------------------------------------------------------------------------------
+
+__global__ void waves(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
+}
+
+__global__ void waves_by_xor(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 1; d < warpSize; d *= 2) v += __shfl_xor(v, d);
+  if (__lane_id() == 0) atomicAdd(total, v);
+}
+
+__global__ void stages_of_waves(int* out, const int* x) {
+  __shared__ int sums[32];
+  const int lane = threadIdx.x % warpSize;
+  const int wave = threadIdx.x / warpSize;
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (lane == 0) sums[wave] = v;
+  __syncthreads();
+  if (wave == 0) {
+    v = lane < blockDim.x / warpSize ? sums[lane] : 0;
+    for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_down(v, d);
+    if (lane == 0) out[blockIdx.x] = v;
+  }
+}
+
+// The results lie elsewhere, and are the same in all: each wave writes one sum.
+__global__ void sums_of_waves(int* out, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x % warpSize == 0) out[threadIdx.x / warpSize] = v;
+}
+
+__global__ void strided_by_waves(int* total, const int* x, int n) {
+  int sum = 0;
+  for (int i = threadIdx.x % warpSize; i < n; i += warpSize) sum += x[i];
+  for (int d = warpSize / 2; d > 0; d >>= 1) sum += __shfl_down(sum, d);
+  if (threadIdx.x == 0) atomicAdd(total, sum);
+}
+
+// --- both, and the same --------------------------------------------------------------------------
+
+// The 32 of the first warp are lanes of the first wave, too.
+__global__ void first_warp_of_the_wave(int* out, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x == 0 && warpSize >= 32) out[0] = v;
+}
+
+__global__ void taken_apart_and_put_together(int* out, const int* x) {
+  const int lane = threadIdx.x % warpSize;
+  const int wave = threadIdx.x / warpSize;
+  int v = x[wave * warpSize + lane];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_xor(v, d);
+  out[wave * warpSize + lane] = v;
+}
+
+__global__ void one_warp(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
+}
+
+void launch_one_warp(int* total, const int* x) { one_warp<<<16, 32>>>(total, x); }
+
+// 32 columns of a tile, and the wave elsewhere.
+__global__ void tile_of_32_columns(float* out, const float* in) {
+  __shared__ float tile[32][33];
+  const int column = threadIdx.x % 32;
+  const int row = threadIdx.x / 32;
+  tile[row][column] = in[threadIdx.x];
+  __syncthreads();
+  float v = tile[row][column];
+  for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_xor(v, d);
+  if (threadIdx.x % warpSize == 0) atomicAdd(out, v);
+}
+
+// Asks for the size.
+__global__ void by_wave_size(int* total, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (warpSize == 64) v += __shfl_down(v, 32);
+  if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
+}
