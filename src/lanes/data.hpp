@@ -30,6 +30,9 @@ class Data {
   [[nodiscard]] bool coin(Value x, Value y) const;
 
  private:
+  [[nodiscard]] bool mostly_same() const;
+  [[nodiscard]] Value typical(bool is_exception, std::uint64_t h, const kf::Type& type) const;
+
   unsigned seed_;
 };
 
