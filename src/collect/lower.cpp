@@ -319,9 +319,7 @@ class FunctionLowering {
       if (p->isParameterPack()) f_.variadic_pack = true;
     }
     in_parameters_ = false;
-    if (const auto* ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(body))
-      for (const clang::CXXCtorInitializer* init : ctor->inits())
-        if (init->isWritten() && init->getInit()) pending_.push_back(eval(expr(init->getInit())));
+    if (const auto* ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(body)) initialisers(ctor);
     kf::Stmt root;
     root.kind = StmtKind::block;
     root.body = std::move(pending_);
@@ -330,6 +328,32 @@ class FunctionLowering {
     f_.root = add(std::move(root));
     if (body->isInvalidDecl() || decl_->isInvalidDecl() || saw_error_) f_.tainted = true;
     return std::move(f_);
+  }
+
+  /// S() : a(x), b(y) {}: what it stores before its body runs.
+  void initialisers(const clang::CXXConstructorDecl* ctor) {
+    for (const clang::CXXCtorInitializer* init : ctor->inits()) {
+      if (!init->getInit() || (!init->isWritten() && !init->isInClassMemberInitializer())) continue;
+      const ExprId value = expr(init->getInit());
+      if (!init->isMemberInitializer() || init->getInit()->getType()->isArrayType()) {
+        pending_.push_back(eval(value));
+        continue;
+      }
+      kf::Expr self = node(Op::this_, init->getInit());
+      self.type = type_index(ctor->getThisType());
+      kf::Expr object = node(Op::deref, init->getInit());
+      object.type = type_index(ctor->getThisType()->getPointeeType());
+      object.args.push_back(add(std::move(self)));
+      kf::Expr field = node(Op::member, init->getInit());
+      field.type = type_index(init->getMember()->getType());
+      field.value = offset_of(init->getMember());
+      field.text = init->getMember()->getNameAsString();
+      field.args.push_back(add(std::move(object)));
+      kf::Expr out = node(Op::assign, init->getInit());
+      out.type = field.type;
+      out.args = {add(std::move(field)), value};
+      pending_.push_back(eval(add(std::move(out))));
+    }
   }
 
   [[nodiscard]] bool interesting() const { return interesting_; }
@@ -682,6 +706,15 @@ class FunctionLowering {
       for (const clang::Expr* arg : x->arguments())
         if (!llvm::isa<CXXDefaultArgExpr>(arg)) out.args.push_back(expr(arg));
       if (out.op == Op::cast && out.args.empty()) out.op = Op::opaque;
+      // Without one of its own it leaves what was there.
+      const clang::CXXConstructorDecl* ctor = x->getConstructor();
+      if (out.op == Op::opaque && !ctor->isTrivial()) out.text = "constructor";
+      const clang::FunctionDecl* body = nullptr;
+      if (!ctor->isDefaulted() && ctor->hasBody(body)
+          && unit_.where.in_project(body->getLocation())) {
+        out.callee = function_key(unit_, ctor);
+        callees_.push_back(ctor);
+      }
       return add(std::move(out));
     }
     if (const auto* x = llvm::dyn_cast<InitListExpr>(e)) {

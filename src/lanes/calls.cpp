@@ -93,13 +93,18 @@ std::uint8_t both(const Value& a, const Value& b) {
 
 }  // namespace
 
+const Function* Machine::body_of(const Expr& e) const {
+  if (e.callee.empty() || depth_ >= kMaxDepth) return nullptr;
+  const Function* target = library_.find(e.callee);
+  if (!target || target->root == kNone || target->variadic_pack) return nullptr;
+  return std::ranges::count(stack_, target) < 2 ? target : nullptr;
+}
+
 Vec Machine::call(Frame& frame, ExprId id, const Expr& e) {
-  const Function* target = e.callee.empty() ? nullptr : library_.find(e.callee);
-  const bool has_body = target && target->root != kNone;
-  if (!has_body)
+  const Function* declared = e.callee.empty() ? nullptr : library_.find(e.callee);
+  if (!declared || declared->root == kNone)
     if (auto known = known_call(frame, id, e)) return std::move(*known);
-  if (has_body && depth_ < kMaxDepth && !target->variadic_pack
-      && std::ranges::count(stack_, target) < 2)
+  if (const Function* target = body_of(e))
     if (auto result = inline_call(frame, e, *target)) return std::move(*result);
   return unknown_call(frame, id, e);
 }
@@ -117,12 +122,26 @@ std::optional<Vec> Machine::inline_call(Frame& frame, const Expr& e, const Funct
   }
   if (args.size() != target.params.size()) return std::nullopt;
   for (std::size_t i = 0; i < args.size(); ++i) bind(frame, inner, target.params[i], args[i]);
+  return run_body(inner);
+}
+
+bool Machine::construct(Frame& frame, const Expr& e, const Vec& at) {
+  const Function* target = body_of(e);
+  if (!target || e.args.size() != target->params.size()) return false;
+  Frame inner(*target, &frame);
+  inner.this_ = at;
+  for (std::size_t i = 0; i < e.args.size(); ++i) bind(frame, inner, target->params[i], e.args[i]);
+  run_body(inner);
+  return true;
+}
+
+Vec Machine::run_body(Frame& inner) {
   ++depth_;
-  stack_.push_back(&target);
+  stack_.push_back(inner.f);
   const Mask saved = lanes_.on;
   std::vector<Loop> loops;
   std::swap(loops, loops_);
-  stmt(inner, target.root);
+  stmt(inner, inner.f->root);
   std::swap(loops, loops_);
   lanes_.on = saved;
   stack_.pop_back();

@@ -284,6 +284,8 @@ Vec Machine::guessed(NamedLike like) {
 
 Vec Machine::cast(Frame& frame, const Expr& e) {
   const kf::Type& to = frame.f->types[e.type];
+  if (!e.callee.empty())
+    if (const Vec at(Value{memory_.make_temporary(), 0}); construct(frame, e, at)) return at;
   const Vec v = value(frame, e.args[0]);
   const kf::Type& from = frame.f->type_of(e.args[0]);
   if (is_vector_like(to) && !to.is_reference && !is_vector_like(from)
@@ -473,14 +475,16 @@ void Machine::fill(Frame& frame, const Expr& e, std::uint64_t at) {
 }
 
 Vec Machine::opaque(Frame& frame, const Expr& e) {
+  if (!e.callee.empty())
+    if (const Vec at(Value{memory_.make_temporary(), 0}); construct(frame, e, at)) return at;
   std::vector<Vec> parts;
   for (const ExprId arg : e.args) parts.push_back(value(frame, arg));
   std::uint64_t name = mix(e.text + "@" + std::to_string(e.where.best().begin));
   // Another element in each turn, the same for all lanes.
   if (e.text.starts_with("range")) name = mix(name, ++turns_of_[&e]);
   const bool per_lane = e.text == "error" || e.text == "expression too deep";
-  return made_of(name, parts, frame.f->types[e.type], e.text == "construct" ? 0 : kUnmodelled,
-                 per_lane);
+  return made_of(name, parts, frame.f->types[e.type],
+                 e.text.starts_with("construct") ? 0 : kUnmodelled, per_lane);
 }
 
 Vec Machine::made_of(std::uint64_t name, const std::vector<Vec>& parts, const kf::Type& type,

@@ -139,7 +139,12 @@ class Machine {
 
   // calls.cpp
   Vec call(Frame& frame, ExprId id, const Expr& e);
+  /// The function to run for a call; nothing where its body is not known, or too deep.
+  [[nodiscard]] const Function* body_of(const Expr& e) const;
   std::optional<Vec> inline_call(Frame& frame, const Expr& e, const Function& target);
+  Vec run_body(Frame& inner);
+  /// Run a constructor on the object at `at`; false where its body is not known.
+  bool construct(Frame& frame, const Expr& e, const Vec& at);
   void bind(Frame& frame, Frame& inner, VarId p, ExprId arg);
   std::optional<Vec> known_call(Frame& frame, ExprId id, const Expr& e);
   Vec two_operands(const Function& f, const Expr& e, const std::vector<Vec>& args);

@@ -276,7 +276,13 @@ void Machine::declare(Frame& frame, const Stmt& s) {
     fill(frame, init, frame.objects[s.var]);
     return;
   }
+  if (is_vector_like(type) && construct(frame, init, at)) return;
   if (init.op == Op::opaque && init.args.empty() && init.text == "construct") return;
+  if (init.op == Op::opaque && init.args.empty() && init.text == "constructor") {
+    for (int l = 0; l < lanes_.count; ++l)
+      if (lanes_.active(l)) memory_.forget(at[l], l, mix(init.text));
+    return;
+  }
   const Vec v = value(frame, s.a);
   if (is_vector_like(type)) {
     const kf::Type& given = f.type_of(s.a);
