@@ -497,7 +497,7 @@ class Judge {
     if (c.shape.lanes() < 1) return;
     if (for_another_wave(f) || for_this_wave(f)) {
       begin(c, 1);
-      return all_are(c, Outcome::right, "");
+      return all_are(c, Outcome::right, "made for waves of one size");
     }
     std::string why = begin(c);
     if (!c.shape.known && any(c.cuda, &Trace::uses_y)) {
@@ -602,18 +602,46 @@ class Judge {
            });
   }
 
-  /// A tree of shuffles that stops at 16: a reduction or scan of 32 lanes.
+  /// A tree of shuffles that starts, or ends, at 16: a reduction or scan of 32 lanes. Written as a
+  /// loop, it is one operation; by hand, one for each distance.
   static void trees_from_16(const std::vector<Trace>& traces, std::vector<lanes::Place>& out) {
-    for (const Trace& t : traces) {
-      // `if (warpSize > 32) v += __shfl_xor(v, 32);` is the step that the tree leaves out.
-      const bool goes_on = std::ranges::any_of(
-          t.sites, [](const auto& s) { return s.second.deltas.count(32) != 0; });
-      if (goes_on) continue;
-      for (const auto& [where, s] : t.sites)
-        if (s.deltas.count(16) && s.deltas.size() >= 3
-            && std::ranges::find(out, lanes::Place{s.function, s.expr}) == out.end())
-          out.emplace_back(s.function, s.expr);
-    }
+    struct Tree {
+      std::set<std::int64_t> deltas;
+      std::vector<lanes::Place> from_16;
+    };
+    std::map<std::pair<const Function*, kf::CrossKind>, Tree> by_hand;
+    const auto add = [&](const lanes::Place& place) {
+      if (std::ranges::find(out, place) == out.end()) out.push_back(place);
+    };
+    for (const Trace& t : traces)
+      for (const auto& [where, s] : t.sites) {
+        if (s.deltas.empty() || goes_on(t, s)) continue;
+        if (s.deltas.count(16) && !s.deltas.count(32) && s.deltas.size() >= 3)
+          add({s.function, s.expr});
+        if (s.deltas.size() != 1) continue;
+        Tree& tree = by_hand[{s.function, s.function->exprs[s.expr].cross}];
+        tree.deltas.insert(s.deltas.begin(), s.deltas.end());
+        if (s.deltas.count(16)) tree.from_16.emplace_back(s.function, s.expr);
+      }
+    std::vector<lanes::Place> places;
+    for (const auto& [key, tree] : by_hand)
+      if (!tree.deltas.count(32) && tree.deltas.size() >= 3)
+        places.insert(places.end(), tree.from_16.begin(), tree.from_16.end());
+    // By position, not by address.
+    std::ranges::sort(places, {}, [](const lanes::Place& p) {
+      return std::pair(p.first->where, p.first->exprs[p.second].where);
+    });
+    for (const lanes::Place& place : places) add(place);
+  }
+
+  /// `if (warpSize > 32) v += __shfl_xor(v, 32);` beside a tree from 16 is the step it leaves out.
+  static bool goes_on(const Trace& trace, const SiteInfo& tree) {
+    const auto kind = [](const SiteInfo& s) { return s.function->exprs[s.expr].cross; };
+    return std::ranges::any_of(trace.sites, [&](const auto& other) {
+      const SiteInfo& s = other.second;
+      return s.function == tree.function && kind(s) == kind(tree) && s.deltas.size() == 1
+             && s.deltas.count(32);
+    });
   }
 
   static bool same_layout(const std::vector<Trace>& cuda, const std::vector<Trace>& target) {
