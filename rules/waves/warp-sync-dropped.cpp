@@ -44,7 +44,7 @@ hipshim::warp32::sync();
 s[t] = v;
 hipshim::warp32::sync();
 ```
-or `hipshim::block::sum`, or shuffles.
+or `hipshim::block::reduce_sum`, or shuffles.
 
 ## Fix safety
 Safe for the definition: `hipshim::warp32::sync` is `__syncwarp` on CUDA and a fence without an
