@@ -26,7 +26,7 @@ int main() {
   KERNEL(through_macro);
   KERNEL(through_lambda).with([](size_t i) { return static_cast<int>(i / 2); }, _);
   KERNEL(templated);
-  KERNEL(histogram);
+  KERNEL(first_of_group);
   KERNEL(passed_on);
   KERNEL(both_worlds).unfixed("the code uses the wave's 64 lanes too");
 }

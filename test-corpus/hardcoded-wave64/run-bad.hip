@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <run.hpp>
+#include HIPAUDIT_CASE
+
+int main() {
+  constexpr const char* kFollows = "warpSize in its place";
+  constexpr const char* kFixed = "no fix that is safe";
+  constexpr const char* kChoose = "the code is to choose";
+  constexpr const char* kWhy = "written for waves of 64";
+  KERNEL(wave_sum).reverse(kWhy).unsafe_fix(kFixed).follows_wave(kFollows);
+  KERNEL(written_out).reverse(kWhy).unfixed(kChoose);
+  KERNEL(from_the_last).reverse(kWhy).unfixed(kChoose);
+  KERNEL(first_voter).reverse(kWhy).unfixed(kChoose);
+  KERNEL(by_macro).reverse(kWhy).unfixed(kChoose);
+  KERNEL(by_constant).reverse(kWhy).unfixed(kChoose);
+  KERNEL(by_traits).reverse(kWhy).unfixed(kChoose);
+  KERNEL(by_helper).reverse(kWhy).unsafe_fix(kFixed).follows_wave(kFollows);
+}
