@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "lanes/idiom.hpp"
+#include "match/idioms.hpp"
 #include "match/rule.hpp"
 
 namespace hipaudit {

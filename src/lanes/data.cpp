@@ -23,7 +23,7 @@ constexpr unsigned kMostlyZero = 4;
 /// Values go up to here: small, so that they serve as indices, and often equal; many where coins
 /// decide.
 std::uint64_t range(unsigned seed) {
-  static constexpr std::array<std::uint64_t, 9> kRanges = {40, 3, 1000, 3, 3, 40, 3, 1000, 8};
+  static constexpr std::array<std::uint64_t, 10> kRanges = {40, 3, 1000, 3, 3, 2, 40, 3, 1000, 8};
   return kRanges[seed % kRanges.size()];
 }
 

@@ -121,7 +121,7 @@ struct Trace {
 };
 
 /// From this seed on coins decide whether data equals a constant.
-inline constexpr unsigned kFirstCoin = 5;
+inline constexpr unsigned kFirstCoin = 6;
 
 [[nodiscard]] Trace run(const Library& library, const kf::Function& root, const Shape& shape,
                         const World& world, unsigned seed, unsigned budget);
