@@ -9,7 +9,6 @@
 #include <set>
 
 #include "match/idioms.hpp"
-#include "match/rule.hpp"
 
 namespace hipaudit {
 namespace {
@@ -79,14 +78,14 @@ Safe for integers, and for `fmaxf` and `fminf`, where the order does not matter.
 
 using kf::kNone;
 using kf::Op;
-using lanes::Combined;
-using lanes::Idiom;
-using lanes::IdiomKind;
-using lanes::Operator;
-using lanes::Range;
-using lanes::Reader;
+using match::Combined;
 using match::ExprId;
 using match::Function;
+using match::Idiom;
+using match::IdiomKind;
+using match::Operator;
+using match::Range;
+using match::Reader;
 
 const Rule& self();
 
@@ -318,15 +317,24 @@ class Proposer {
     return type.kind == kf::TypeKind::unknown ? "value" : type.text;
   }
 
+  /// "sum", "sum of each of 2 values", "maximum and the sum"
+  static std::string named(const Idiom& idiom) {
+    std::vector<std::string> names;
+    for (const Combined& c : idiom.values)
+      if (std::find(names.begin(), names.end(), match::name_of(c.op)) == names.end())
+        names.emplace_back(match::name_of(c.op));
+    std::string out;
+    for (std::size_t i = 0; i < names.size(); ++i) out += (i == 0 ? "" : " and the ") + names[i];
+    if (names.size() < idiom.values.size())
+      out += " of each of " + std::to_string(idiom.values.size()) + " values";
+    return out;
+  }
+
   void describe(Proposal& p) const {
     const Idiom& idiom = p.idiom;
     const Combined& c = idiom.values.front();
     const std::string width = std::to_string(c.width);
-    const std::size_t count = idiom.values.size();
-    const std::string what =
-        std::string(lanes::name_of(c.op))
-        + (count > 1 ? " of each of " + std::to_string(count) + " values of " : " of ")
-        + type_name(c.type);
+    const std::string what = named(idiom) + " of " + type_name(c.type);
     std::string proof = "proof: after the steps " + steps_of(idiom) + " ";
     switch (idiom.kind) {
     case IdiomKind::reduce:
@@ -761,7 +769,7 @@ Finding report(const Context& context, const std::vector<const Proposal*>& all) 
 }
 
 void judge(const Context& context, std::vector<Finding>& out) {
-  const lanes::Program program(context.facts);
+  const match::Program program(context.facts);
   const Proposer proposer(context);
   // All functions that one text stands for: instantiations, and what each pass saw of it.
   std::map<Span, std::vector<const Function*>> texts;
@@ -771,7 +779,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
   for (const auto& [body, functions] : texts) {
     std::map<Span, std::vector<Proposal>> found;
     for (const Function* f : functions)
-      for (const Idiom& idiom : lanes::find_idioms(program, *f))
+      for (const Idiom& idiom : match::find_idioms(program, *f))
         if (auto p = proposer.propose(*f, idiom)) found[p->region].push_back(std::move(*p));
     for (const auto& [region, proposals] : found) {
       // What is an idiom in one instantiation only is none of the text.

@@ -121,6 +121,9 @@ struct Layout {
         reads = reads || (f.exprs[expr].op == Op::local && f.exprs[expr].var == var);
       });
       if (!reads) return position[*at];
+      // `v = __shfl(v, 0)`: what is read is judged by itself, and the lanes then hold another
+      // value.
+      if (kf::is_shuffle(f.exprs[kf::skip_casts(f, e.args[1])])) return position[*at] + 1;
     }
     return ~0U;
   }
@@ -1189,7 +1192,10 @@ class Search {
       if (c.every_lane) continue;
       const VarId var = local_of(f_, c.place);
       if (var == kNone) {
-        out = std::max(out, Reader::unknown);
+        // `*v` and `v[i]` of a helper; elsewhere each lane's part lands in memory.
+        const bool own = f_.kind != kf::FunctionKind::kernel || is_local_array(c.place);
+        const bool apart = kf::depends_on_thread(f_, c.place);
+        out = std::max(out, own && !apart ? Reader::unknown : Reader::others);
         continue;
       }
       const unsigned width = c.width;
@@ -1203,6 +1209,14 @@ class Search {
                                         layout_.overwritten_behind(list[idiom.range.last], var)));
     }
     return out;
+  }
+
+  [[nodiscard]] bool is_local_array(ExprId place) const {
+    while (f_.exprs[place].op == Op::index || f_.exprs[place].op == Op::member
+           || f_.exprs[place].op == Op::cast)
+      place = f_.exprs[place].args[0];
+    const VarId var = local_of(f_, place);
+    return var != kNone && f_.vars[var].storage == kf::Storage::local;
   }
 
   // ---- totals by atomics ----
@@ -1323,7 +1337,9 @@ class Search {
       if (f_.exprs[id].op != Op::local || f_.exprs[id].var != var) continue;
       if (layout_.owner[id] == kNone) continue;
       const std::uint32_t at = layout_.position_of(id);
-      if (at >= layout_.end[list[next]]) return std::nullopt;
+      if (at >= layout_.end[list[next]] && at < layout_.overwritten_behind(list[next], var)
+          && !is_written_by(id))
+        return std::nullopt;
     }
     if (layout_.in_loop_of(var, list[next])) return std::nullopt;
     Idiom out = reduction;
@@ -1478,6 +1494,14 @@ class Search {
       all.all = all.all && (w.all || threads / kLanes > width);
     }
     if (all.first) return all;
+    // What asks for the size of the block is written for every size.
+    if (load.guard != kNone)
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        const Frame frame{&f_};
+        const auto small = evaluate(program_, frame, load.guard, {{64, 1, 32}, lane, 0});
+        const auto large = evaluate(program_, frame, load.guard, {{1024, 1, 32}, lane, 0});
+        if (!small || !large || small->truth() != large->truth()) return std::nullopt;
+      }
     std::optional<Whole> only;
     for (unsigned threads = 64; threads <= 1024; threads += 32) {
       const Whole w = whole_warps(load, condition, threads, width);
@@ -1627,6 +1651,12 @@ class Search {
         if (layout_.owner[id] != kNone && layout_.position_of(id) >= end) return std::nullopt;
       }
     return out.reader == Reader::others ? std::nullopt : std::optional(std::move(out));
+  }
+
+  /// The place that an assignment writes.
+  [[nodiscard]] bool is_written_by(ExprId place) const {
+    const ExprId up = layout_.parent[place];
+    return up != kNone && f_.exprs[up].op == Op::assign && f_.exprs[up].args[0] == place;
   }
 
   /// The condition holds for one lane of each warp, and for no other thread.

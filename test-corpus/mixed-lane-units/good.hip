@@ -109,6 +109,7 @@ __global__ void one_warp(int* total, const int* x) {
   if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
 }
 
+  // hipaudit: allow(half-empty-wave) one warp is what the case is about
 void launch_one_warp(int* total, const int* x) { one_warp<<<16, 32>>>(total, x); }
 
 // 32 columns of a tile, and the wave elsewhere.

@@ -1101,6 +1101,45 @@ void launch(const float* in, float* out, hipStream_t s) { spread<<<1, 256, 0, s>
         self.assertNotIn("hipshim", with_builtins)
         self.assertIn("hipshim::warp32::shfl(in[threadIdx.x], 0)", self.fixed(text).decode())
 
+    NATIVE = """\
+#include <hip/hip_runtime.h>
+
+__device__ int most(int v) {
+  for (int d = 16; d > 0; d /= 2) v = max(v, __shfl_xor_sync(0xffffffff, v, d));
+  return v;
+}
+
+__global__ void rows(int* out, const int* in) { out[threadIdx.x] = most(in[threadIdx.x]); }
+
+void launch(int* out, const int* in, hipStream_t s) { rows<<<1, 256, 0, s>>>(out, in); }
+"""
+
+    def test_native_goes_before_the_fix_of_a_single_call(self):
+        # The mask is an error of its own, and its fix edits the text that the idiom replaces.
+        native = self.fixed(self.NATIVE, "--strategy=native").decode()
+        self.assertIn("  return hipshim::wave::reduce_max_sync<32>(hipshim::wave::full_mask(), v);",
+                      native)
+        self.assertNotIn("warp32", native)
+        self.assertIn("warp32::shfl_xor_sync", self.fixed(self.NATIVE).decode())
+
+    def test_native_that_is_rolled_back_makes_room(self):
+        # hipshim reduces no enumerations; the calls can be mended one by one all the same.
+        text = self.NATIVE.replace("__device__ int most(int v)",
+                                   "enum Level : int { low, high };\n__device__ Level most(Level v)")
+        text = text.replace("max(v, ", "Level(max(int(v), int(").replace("v, d))", "v, d))))")
+        text = text.replace("most(in[threadIdx.x])", "most(Level(in[threadIdx.x]))")
+        path = self.write("k.hip", text)
+        result = self.fix("k.hip", "--strategy=native", "--write")
+        self.assertIn("rolled back: warp-idiom", result.err)
+        self.assertIn("warp32::shfl_xor_sync", path.read_text())
+
+    def test_native_is_asked_for(self):
+        self.write("k.hip", self.NATIVE)
+        self.assertNotIn("warp-idiom", self.check("k.hip").out)
+        self.assertIn("warp-idiom", self.check("k.hip", "--perf").out)
+        self.assertIn("warp-idiom", self.check("k.hip", "--strategy=native").out)
+        self.expect(self.fix("k.hip", "--strategy=wave"), USAGE, err="logical-warp|native")
+
     def test_unsafe_fixes_only_on_request(self):
         self.write("k.hip", WARNING)
         result = self.expect(self.fix("k.hip"), FINDINGS, err="--unsafe-fixes")

@@ -60,6 +60,19 @@ struct Project : test::Code {
 
 }  // namespace
 
+TEST_CASE("A fix of a whole idiom goes before those of single calls in it", "[fix]") {
+  Project p;
+  const FileId file = p.add("a.hip", "for (;;) v += shfl(v);\n");
+  p.find(file, "shfl", {p.replace(file, "shfl", "warp32::shfl")});
+  p.find(file, "for (;;) v += shfl(v);", {p.replace(file, "for (;;) v += shfl(v);", "v = sum(v);")})
+      .fixes.front()
+      .whole_idiom = true;
+  CHECK(p.fixed(file) == "v = sum(v);\n");
+  REQUIRE(p.planned().skipped.size() == 1);
+  CHECK(p.planned().skipped[0].finding == 0);
+  CHECK(p.planned().skipped[0].reason.find("conflicts with") == 0);
+}
+
 TEST_CASE("edits are made in order, whatever order they are found in", "[fix]") {
   Project p;
   const FileId a = p.add("/p/a.hip", "one two three\n");
