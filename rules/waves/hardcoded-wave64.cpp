@@ -247,12 +247,25 @@ class Judge {
       if (out.related.size() < 12) out.related.push_back({use, "used as the wave size"});
       out.owns.push_back(use);
     }
+    own_shuffles(merged.uses, out.owns);
     out.fixes.push_back(
         {Safety::manual,
          "use warpSize in device code and ask hipDeviceAttributeWarpSize on the host",
          {},
          {}});
     return out;
+  }
+
+  /// A shuffle whose width is one of `uses` is too wide for that reason, and for no other.
+  void own_shuffles(const std::set<Span>& uses, std::vector<Span>& owns) const {
+    for (const Function& f : context_.facts.functions)
+      for (const Expr& e : f.exprs) {
+        if (!is_shuffle(e) || e.args.size() != 4 || e.args[3] == kf::kNone) continue;
+        const Span width = f.exprs[skip_casts(f, e.args[3])].where.expansion;
+        const Span whole = e.where.best();
+        if (uses.contains(width) && std::find(owns.begin(), owns.end(), whole) == owns.end())
+          owns.push_back(whole);
+      }
   }
 
   // ---- 64 as it is ----
