@@ -475,7 +475,9 @@ class FunctionLowering {
     } else if (decl->hasAttr<clang::CUDASharedAttr>()) {
       var.storage = decl->hasExternalStorage() ? kf::Storage::dynamic_shared : kf::Storage::shared;
       interesting_ = true;
-    } else if (decl->hasAttr<clang::CUDAConstantAttr>()) {
+    } else if (const auto* constant = decl->getAttr<clang::CUDAConstantAttr>();
+               constant && !constant->isImplicit()) {
+      // Device passes add the attribute to every constexpr variable; that is no difference.
       var.storage = kf::Storage::constant;
     } else if (!decl->isLocalVarDecl()) {
       var.storage = kf::Storage::global;
