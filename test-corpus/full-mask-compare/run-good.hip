@@ -11,7 +11,7 @@ int main() {
   KERNEL(with_zero).with(ones, 0);
   KERNEL(with_the_active_lanes).with(ones, 0);
   KERNEL(half_against_32_ones).with(ones, 0).follows_wave(kUpperHalf);
-  KERNEL(all_builtin).with([](size_t i) { return i < 96; }, 0).follows_wave("all of a wave");
+  KERNEL(all_builtin).with([](size_t i) { return i < 96; }, 0);
   KERNEL(one_small_block).block(32).with(ones, 0);
   KERNEL(first_warp).with(ones, 0);
   KERNEL(words_of_data).with([](size_t i) { return i % 3 == 0 ? ~0u : 7u; }, 0);

@@ -48,5 +48,8 @@ int main() {
       .lockstep().everywhere(kHangs);
   SKIP(lock_in_shared_memory, "as plain_lock; its sum begins with what nobody wrote");
   SKIP(lock_by_methods, "run as uses_spin_lock");
+  SKIP(lock_by_states, "as lock_by_helpers; its gate is a variable of the device");
+  SKIP(lane_after_lane_of_32, "as one_lane_of_32");
+  SKIP(lock_of_a_tile, "as one_lane_of_32");
   SKIP(first_lane_sets_flag, "the flag is set before the first lane looks");
 }

@@ -21,6 +21,7 @@ int main() {
   KERNEL(update).with(0, 1.0).lockstep();
   KERNEL(set_before_the_wait).with(0, 0).lockstep();
   KERNEL(look_back).with(0, 0).lockstep();
+  KERNEL(lock_of_a_whole_wave).grid(1).block(64).with(0, 0).lockstep().follows_wave("one lane of each wave");
   constexpr const char* kBlocks = "one block runs after another";
   SKIP(grid_barrier, kBlocks);
   SKIP(first_block_collects, kBlocks);

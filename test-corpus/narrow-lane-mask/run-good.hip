@@ -6,11 +6,11 @@ constexpr const char* kUpperHalf = "written for 64 lanes: at 32 a vote has no up
 
 int main() {
   KERNEL(kept_in_64_bits).follows_wave("the votes of a wave");
-  KERNEL(half_by_shift).follows_wave(kUpperHalf);
+  KERNEL(half_by_shift);
   KERNEL(half_by_warp).follows_wave(kUpperHalf);
   KERNEL(both_halves).follows_wave("the votes of a wave");
   KERNEL(truth_only);
-  KERNEL(one_bit).follows_wave(kUpperHalf);
+  KERNEL(one_bit);
   KERNEL(block_of_32).block(32);
   KERNEL(launched_with_32).grid(16).block(32);
   KERNEL(first_32_threads);

@@ -64,4 +64,5 @@ int main() {
   KERNEL(swap_halves);
   KERNEL(sparse_rows).with(-1, [](size_t row) { return static_cast<int>(40 * row + row % 3); });
   KERNEL(port::own_constant);
+  KERNEL(both_units);
 }

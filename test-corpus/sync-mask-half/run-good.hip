@@ -5,7 +5,7 @@
 constexpr const char* kUpperHalf = "written for 64 lanes: at 32 there is no upper half to name";
 
 int main() {
-  KERNEL(all_lanes).with([](size_t i) { return i / 32 % 2; }, _).follows_wave("votes of a wave");
+  KERNEL(all_lanes);
   KERNEL(callers_half).follows_wave(kUpperHalf);
   KERNEL(callers_half_in_a_variable).follows_wave(kUpperHalf);
   KERNEL(first_32_threads);

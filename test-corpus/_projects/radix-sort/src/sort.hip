@@ -29,7 +29,7 @@ __global__ void count_kernel(int* counts, const u32* keys, int n, int shift) {
   const int i = blockIdx.x * kBlock + threadIdx.x;
   const u32 digit = digit_at(keys, i, n, shift);
   const u32 same = peers<kMatch, kBits + 1>(digit);
-  if (LANE_ID() == __ffs(same) - 1) atomicAdd(&histogram[digit], __popc(same));
+  if (LANE_ID() == __ffs(same) - 1) atomicAdd(&histogram[digit], __popc(same));  // trap: warp-aggregated-atomic
   __syncthreads();
   if (threadIdx.x < kDigits) counts[threadIdx.x * gridDim.x + blockIdx.x] = histogram[threadIdx.x];
 }

@@ -5,7 +5,7 @@
 #include <hip/hip_runtime.h>
 
 // The porting header: CUDA's names without the mask.
-#define shfl_sync(mask, value, lane) __shfl(value, lane)  // trap: shuffle-crosses-logical-warps
+#define shfl_sync(mask, value, lane) __shfl(value, lane)
 #define shfl_up_sync(mask, value, delta) __shfl_up(value, delta)
 #define ballot_sync(mask, predicate) __ballot(predicate)
 #define any_sync(mask, predicate) __any(predicate)
@@ -41,11 +41,11 @@ class Queue {
   int* size;
 
   __device__ void push(int item, bool has, int lane) const {
-    const unsigned int votes = ballot_sync(EVERY_LANE, has);  // trap: narrow-lane-mask
+    const unsigned int votes = ballot_sync(EVERY_LANE, has);
     if (votes == 0) return;
     const int leader = __ffs(votes) - 1;
     int base;
-    if (lane == leader) base = atomicAdd(size, __popc(votes));
+    if (lane == leader) base = atomicAdd(size, __popc(votes));  // trap: warp-aggregated-atomic
     base = shfl_sync(EVERY_LANE, base, leader);
     if (has) items[base + __popc(votes & ((1u << lane) - 1))] = item;
   }

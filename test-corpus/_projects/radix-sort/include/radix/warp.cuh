@@ -15,7 +15,7 @@ static constexpr u32 kAllLanes = 0xffffffffu;  // trap: sync-mask-width
 #define LANES_BELOW(lane) ((1u << (lane)) - 1u)
 
 // The lanes whose key has this lane's digit.
-__device__ __forceinline__ u32 peers_of(u32 digit) { return __match_any_sync(kAllLanes, digit); }  // trap: narrow-lane-mask
+__device__ __forceinline__ u32 peers_of(u32 digit) { return __match_any_sync(kAllLanes, digit); }
 
 // The same for `kBits` bits, one vote for each, where the match is slow.
 template <int kBits>
@@ -24,7 +24,7 @@ __device__ __forceinline__ u32 peers_by_votes(u32 digit) {
 #pragma unroll
   for (int bit = 0; bit < kBits; ++bit) {
     const bool set = (digit >> bit) & 1u;
-    const u32 votes = __ballot_sync(kAllLanes, set);  // trap: narrow-lane-mask
+    const u32 votes = __ballot_sync(kAllLanes, set);
     peers &= set ? votes : ~votes;
   }
   return peers;
@@ -41,7 +41,7 @@ __device__ __forceinline__ u32 peers(u32 digit) {
 template <typename T>
 __device__ __forceinline__ T exclusive_sum(T value, T* total) {
   T sum = value;
-  for (int step = 1; step < kLanes; step *= 2) {
+  for (int step = 1; step < kLanes; step *= 2) {  // trap: warp-idiom
     const T other = __shfl_up_sync(kAllLanes, sum, step);
     if (static_cast<int>(LANE_ID()) >= step) sum += other;
   }

@@ -26,7 +26,7 @@ template <template <typename> class Op, typename T>
 __device__ __forceinline__ T warp_all_reduce(T value) {
   Op<T> op;
 #pragma unroll
-  for (int offset = WARP_SIZE / 2; offset > 0; offset >>= 1)
+  for (int offset = WARP_SIZE / 2; offset > 0; offset >>= 1)  // trap: warp-idiom
     value = op(value, __shfl_down_sync(FULL_MASK, value, offset));
   return __shfl_sync(FULL_MASK, value, 0);  // trap: shuffle-crosses-logical-warps
 }
@@ -45,8 +45,8 @@ __device__ __forceinline__ Running merge(Running a, Running b) {
 __device__ __forceinline__ Running warp_merge(Running mine) {
   for (int offset = WARP_SIZE / 2; offset > 0; offset >>= 1) {
     Running other;
-    other.max = __shfl_down_sync(FULL_MASK, mine.max, offset);  // false: shuffle-crosses-logical-warps only lane 0 is used
-    other.sum = __shfl_down_sync(FULL_MASK, mine.sum, offset);  // false: shuffle-crosses-logical-warps only lane 0 is used
+    other.max = __shfl_down_sync(FULL_MASK, mine.max, offset);
+    other.sum = __shfl_down_sync(FULL_MASK, mine.sum, offset);
     mine = merge(mine, other);
   }
   mine.max = __shfl_sync(FULL_MASK, mine.max, 0);  // trap: shuffle-crosses-logical-warps
