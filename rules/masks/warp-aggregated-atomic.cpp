@@ -48,7 +48,8 @@ int slot = base + __popc(peers & ((1u << lane) - 1));
 
 ## Fix safety
 Safe: the votes and the shuffles of the idiom change together, to the warp of 32 lanes that the code
-was written for. Unsafe where the code also speaks of the real wave (`warpSize`, `__lane_id()`,
+was written for. Shown only where the leader is compared with a lane of the real wave, which would
+have to change as well. Unsafe where the code also speaks of the real wave (`warpSize`, `__lane_id()`,
 64-lane arithmetic) or uses the 64-bit vote elsewhere.
 
 ## Not reported
@@ -109,10 +110,17 @@ bool is_atomic(const Expr& e) {
          && e.args.size() >= 2;
 }
 
+/// What the elected lane is compared with.
+struct Lanes {
+  bool low = false;   ///< a lane that counts to 31
+  bool wave = false;  ///< a lane of the real wave
+};
+
 struct Idiom {
   std::size_t function = 0;
   ExprId atomic = kNone;
   Origins votes;
+  Lanes lanes;
   bool cut = false;  ///< the vote is kept in fewer than 64 bits; else the lane counts to 31
 };
 
@@ -158,14 +166,13 @@ class Judge {
       return std::nullopt;
     if (parts_.only_small_blocks(i) || first_half_only(v, id) || under_wave_test(v, id))
       return std::nullopt;
-    Idiom idiom{i, id, {}, false};
+    Idiom idiom{i, id, {}, {}, false};
     for (std::size_t a = 1; a < e.args.size(); ++a)
       unite(idiom.votes, counted(i, e.args[a], kDepth, &idiom.cut));
     std::erase_if(idiom.votes, [&](std::uint32_t o) { return parts_.is_low(o); });
     if (idiom.votes.empty() || parts_.upper_half_used(i, idiom.votes)) return std::nullopt;
-    bool low_lane = false;
-    if (!is_elected(i, id, idiom.votes, low_lane)) return std::nullopt;
-    if (!idiom.cut && !low_lane) return std::nullopt;
+    if (!is_elected(i, id, idiom.votes, idiom.lanes)) return std::nullopt;
+    if (!idiom.cut && !idiom.lanes.low) return std::nullopt;
     return idiom;
   }
 
@@ -290,17 +297,17 @@ class Judge {
     return all;
   }
 
-  /// A lane among those of the vote is chosen by this condition. `low` is set where it is compared
-  /// with a lane that counts to 31.
-  bool elects(std::size_t i, ExprId id, const Origins& votes, bool& low, int depth) const {
+  /// A lane among those of the vote is chosen by this condition. `lanes` tells
+  /// what it is compared with.
+  bool elects(std::size_t i, ExprId id, const Origins& votes, Lanes& lanes, int depth) const {
     if (id == kNone || depth == 0) return false;
     const FunctionView& v = view(i);
     id = skip_casts(*v.f, id);
     const Expr& e = v.f->exprs[id];
-    const auto inner = [&](ExprId arg) { return elects(i, arg, votes, low, depth - 1); };
+    const auto inner = [&](ExprId arg) { return elects(i, arg, votes, lanes, depth - 1); };
     switch (e.op) {
     case Op::logical_not:
-      if (!e.args.empty() && is_warp_lane(v, e.args[0])) return low = true;
+      if (!e.args.empty() && is_warp_lane(v, e.args[0])) return lanes.low = true;
       return !e.args.empty()
              && (intersects(counted(i, e.args[0], kDepth, nullptr), votes) || inner(e.args[0]));
     case Op::eq:
@@ -308,12 +315,13 @@ class Judge {
       for (std::size_t side = 0; side < 2 && e.args.size() == 2; ++side) {
         const ExprId lane = e.args[1 - side];
         if (intersects(named(i, e.args[side], kDepth), votes)) {
-          low = low || is_warp_lane(v, lane);
+          lanes.low = lanes.low || is_warp_lane(v, lane);
+          lanes.wave = lanes.wave || is_wave_lane(v, lane);
           return true;
         }
         const bool zero = constant(*v.f, e.args[side]) == 0;
-        if (zero && is_warp_lane(v, lane)) return low = true;
-        if (zero && is_wave_lane(v, lane)) return true;
+        if (zero && is_warp_lane(v, lane)) return lanes.low = true;
+        if (zero && is_wave_lane(v, lane)) return lanes.wave = true;
         // Nothing of the vote lies below this lane.
         if (zero && intersects(counted(i, lane, kDepth, nullptr), votes)) return true;
         if (zero && intersects(parts_.carried(i, lane), votes)
@@ -327,14 +335,14 @@ class Judge {
     case Op::load: {
       bool found = false;
       values_of(i, id, [&](std::size_t at, ExprId value) {
-        found = found || elects(at, value, votes, low, depth - 1);
+        found = found || elects(at, value, votes, lanes, depth - 1);
       });
       return found;
     }
     case Op::call: {
       bool found = false;
       results_of(e, [&](std::size_t at, ExprId value) {
-        found = found || elects(at, value, votes, low, depth - 1);
+        found = found || elects(at, value, votes, lanes, depth - 1);
       });
       return found;
     }
@@ -342,20 +350,20 @@ class Judge {
     }
   }
 
-  bool is_elected(std::size_t i, ExprId atomic, const Origins& votes, bool& low,
+  bool is_elected(std::size_t i, ExprId atomic, const Origins& votes, Lanes& lanes,
                   int depth = 3) const {
     const FunctionView& v = view(i);
     for (ExprId below = atomic, up = v.parent[below]; up != kNone; below = up, up = v.parent[up]) {
       const Expr& e = v.f->exprs[up];
       const bool after = (e.op == Op::select || e.op == Op::logical_and) && e.args[0] != below;
-      if (after && elects(i, e.args[0], votes, low, kDepth)) return true;
+      if (after && elects(i, e.args[0], votes, lanes, kDepth)) return true;
     }
     for (const Guard& g : v.guards[v.owner[atomic]])
-      if (elects(i, g.condition, votes, low, kDepth)) return true;
+      if (elects(i, g.condition, votes, lanes, kDepth)) return true;
     // The helper adds; its caller elects.
     if (depth == 0) return false;
     return std::any_of(parts_.calls_of(i).begin(), parts_.calls_of(i).end(), [&](const auto& call) {
-      return is_elected(call.first, call.second, votes, low, depth - 1);
+      return is_elected(call.first, call.second, votes, lanes, depth - 1);
     });
   }
 
@@ -487,7 +495,8 @@ class Judge {
       out.confidence = Confidence::likely;
       return out;
     }
-    if (!whole || fix.edits.empty()) return out;
+    // In 32 lanes nobody above lane 31 of the wave would be elected: the lane has to change too.
+    if (!whole || fix.edits.empty() || idiom.lanes.wave) return out;
     if (waves || !whole_.only_narrow_uses(votes)) fix.safety = Safety::unsafe;
     out.fixes.push_back(std::move(fix));
     return out;
