@@ -182,6 +182,8 @@ class Judge {
     for (const std::string& name : first.constant->selectors())
       tested += (tested.empty() ? "" : ", ") + name;
     finding.details.push_back("tested: " + tested);
+    if (tested.find("__AMDGCN_WAVEFRONT_SIZE") != std::string::npos)
+      finding.details.push_back("compilers before LLVM 22 define __AMDGCN_WAVEFRONT_SIZE");
     if (first.given == 32 && !wants_gfx8(first))
       finding.details.push_back("GFX8 has 64 lanes, too");
     for (const Missed& missed : all) {
