@@ -86,9 +86,9 @@ void judge(const Context& context, std::vector<Finding>& out) {
       if (e.tainted || f->tainted)
         finding.confidence = std::min(finding.confidence, Confidence::likely);
       finding.targets = match::targets_with_wave(context, 64);
-      finding.details.push_back("run in " + verdict->context + " on the same data over 32 and over 64 lanes: "
-                                + "what " + kf::thread_range(verdict->lanes)
-                                + " store or return differs");
+      finding.details.push_back("run in " + verdict->context
+                                + " on the same data over 32 and over 64 lanes: " + "what "
+                                + kf::thread_range(verdict->lanes) + " store or return differs");
       if (const auto edit = match::to_warp32(context.facts, *f, id)) {
         Fix fix;
         fix.safety = Safety::safe;

@@ -115,11 +115,11 @@ void judge(const Context& context, std::vector<Finding>& out) {
     if (!match::is_reportable(context.facts, owner, e.where)) continue;
     const auto [found, added] = by_place.try_emplace(e.where.best(), out.size());
     if (!added) continue;
-    Finding finding = match::finding(
-        self(), e.where, owner,
-        "`" + text_of(context, kernel->by_32.front()) + "` counts in 32s and `"
-            + text_of(context, kernel->by_wave.front())
-            + "` in waves of 64: " + kernel->verdict.effect);
+    Finding finding =
+        match::finding(self(), e.where, owner,
+                       "`" + text_of(context, kernel->by_32.front()) + "` counts in 32s and `"
+                           + text_of(context, kernel->by_wave.front())
+                           + "` in waves of 64: " + kernel->verdict.effect);
     finding.confidence = kernel->verdict.confidence;
     if (f->tainted || owner->tainted)
       finding.confidence = std::min(finding.confidence, Confidence::likely);
@@ -136,10 +136,9 @@ void judge(const Context& context, std::vector<Finding>& out) {
     for (const auto& at : kernel->by_32) relate(at, "32s");
     for (const WaveFault& fault : kernel->faults)
       if (fault.kind == WaveFault::Kind::unwritten && fault.on_64 && !fault.on_32)
-        finding.related.push_back(
-            {fault.function->exprs[fault.at].where.best(),
-             "reads `" + fault.name + "[" + std::to_string(fault.index)
-                 + "]`, which nothing has written with waves of 64"});
+        finding.related.push_back({fault.function->exprs[fault.at].where.best(),
+                                   "reads `" + fault.name + "[" + std::to_string(fault.index)
+                                       + "]`, which nothing has written with waves of 64"});
     if (auto fix = count_in_32s(context, *f, *kernel)) finding.fixes.push_back(std::move(*fix));
     out.push_back(std::move(finding));
   }

@@ -50,7 +50,8 @@ const char* reason(kf::CrossKind kind) {
   switch (kind) {
   case kf::CrossKind::shfl_xor: return "its distances stay within 32 lanes";
   case kf::CrossKind::shfl_down: return "lanes that read past their 32 are not looked at";
-  case kf::CrossKind::shfl_up: return "lanes that read before their 32 are guarded or not looked at";
+  case kf::CrossKind::shfl_up:
+    return "lanes that read before their 32 are guarded or not looked at";
   default: return "the lanes that others look at read a lane of their own 32, or an equal value";
   }
 }
@@ -68,10 +69,10 @@ void judge(const Context& context, std::vector<Finding>& out) {
       if (!verdict || verdict->outcome != Outcome::right) continue;
       if (!match::is_reportable(context.facts, f, e.where)) continue;
       if (!seen.insert(site.callee.best()).second) continue;
-      Finding finding = match::finding(self(), e.where, f,
-                                       match::written_name(context, *f, id)
-                                           + " is right on waves of 64 lanes as it stands: "
-                                           + reason(e.cross));
+      Finding finding =
+          match::finding(self(), e.where, f,
+                         match::written_name(context, *f, id)
+                             + " is right on waves of 64 lanes as it stands: " + reason(e.cross));
       finding.targets = match::targets_with_wave(context, 64);
       finding.details.push_back("run in " + verdict->context
                                 + " on the same data over 32 and over 64 lanes: what others see is "

@@ -87,8 +87,8 @@ void judge(const Context& context, std::vector<Finding>& out) {
           self(), e.where, fault.function,
           past ? "waves of " + std::to_string(wave) + " lanes: " + kf::thread_range(fault.lanes)
                      + (fault.lanes.size() == 1 ? " reaches `" : " reach from `") + slot
-                     + (fault.lanes.size() == 1 ? "`" : "` on")
-                     + "; the array has " + std::to_string(fault.extent) + " elements"
+                     + (fault.lanes.size() == 1 ? "`" : "` on") + "; the array has "
+                     + std::to_string(fault.extent) + " elements"
                : "waves of " + std::to_string(wave) + " lanes: `" + slot
                      + "` is read and nothing has written it");
       finding.confidence = past && kernel->known_shape ? Confidence::certain : Confidence::likely;

@@ -77,7 +77,7 @@ struct Launch {
   /// Threads of a block where a wave has 32 and where it has 64 lanes, when the block is computed
   /// from constants and the wave size (warpSize, hipDeviceProp_t::warpSize, an attribute query).
   std::optional<std::array<std::int64_t, 2>> wave_threads;
-  Span config_end;                                        ///< the `>>>`, or invalid
+  Span config_end;  ///< the `>>>`, or invalid
   bool tainted = false;
   bool operator==(const Launch&) const = default;
 };
@@ -113,7 +113,7 @@ struct MacroFact {
                           ///< body: that macro's name
   bool in_device_code = false;  ///< of a use: in the body of a kernel or device function
   std::optional<bool> taken;    ///< of a test: what it came to, when it was evaluated
-  Span definition;  ///< of the use of a function-like macro: the name in its definition
+  Span definition;              ///< of the use of a function-like macro: the name in its definition
   bool operator==(const MacroFact&) const = default;
 };
 

@@ -101,16 +101,16 @@ enum class Op : std::uint8_t {
   logical_and,
   logical_or,  ///< short-circuit
   comma,
-  select,  ///< args: condition, then, else
-  assign,  ///< args[0] place, args[1] value; the value of the node is the new value.
-           ///< `compound` marks +=, ++ and so on, whose args[1] is spelled out in full;
-           ///< `post` marks x++ / x--, whose value is the old one.
+  select,     ///< args: condition, then, else
+  assign,     ///< args[0] place, args[1] value; the value of the node is the new value.
+              ///< `compound` marks +=, ++ and so on, whose args[1] is spelled out in full;
+              ///< `post` marks x++ / x--, whose value is the old one.
   init_list,  ///< of a structure: an argument that is a cast with a value says the field's offset
-  cross,   ///< cross-lane operation: see CrossKind
-  atomic,  ///< see AtomicKind; args[0] address
-  call,    ///< text: name as written without qualifiers; callee: key of the function, if known
-  lambda,  ///< callee: key of the lambda's body
-  opaque,  ///< text: why it is not modelled; args: what it uses
+  cross,      ///< cross-lane operation: see CrossKind
+  atomic,     ///< see AtomicKind; args[0] address
+  call,       ///< text: name as written without qualifiers; callee: key of the function, if known
+  lambda,     ///< callee: key of the lambda's body
+  opaque,     ///< text: why it is not modelled; args: what it uses
 };
 
 enum class CrossKind : std::uint8_t {

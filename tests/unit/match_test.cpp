@@ -294,8 +294,9 @@ TEST_CASE("a finding takes what it can from rule and function", "[match]") {
 }
 
 TEST_CASE("names that say wave size", "[match]") {
-  for (const char* name : {"WARP_SIZE", "kWarpSize", "warp_size", "WaveSize", "kThreadsPerWavefront",
-                           "hw_warp_size", "WARP_THREADS", "BNB_WARP_SIZE", "wavefront_size"})
+  for (const char* name :
+       {"WARP_SIZE", "kWarpSize", "warp_size", "WaveSize", "kThreadsPerWavefront", "hw_warp_size",
+        "WARP_THREADS", "BNB_WARP_SIZE", "wavefront_size"})
     CHECK(match::names_wave_size(name));
   for (const char* name : {"WARPS_PER_BLOCK", "kWarps", "WARP_M", "warp_tile_size", "num_warps",
                            "WarpShape", "kTile", "BLOCK_SIZE", "LOG_WARP_SIZE", "warp_mask_size"})

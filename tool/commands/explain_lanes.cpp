@@ -58,17 +58,20 @@ std::string print_map(const LaneMap& map, const std::string& where) {
   if (map.executions > 1)
     out += "one of " + std::to_string(map.executions)
            + " executions, the first that differs if any does\n";
-  out += map.is_shuffle ? "\nlane  reads on CUDA  reads on wave" : "\nlane  gets on CUDA   gets on wave";
+  out += map.is_shuffle ? "\nlane  reads on CUDA  reads on wave"
+                        : "\nlane  gets on CUDA   gets on wave";
   out += wave + "   seen by others\n";
   for (const LaneMap::Row& row : map.rows) {
-    const bool differs = map.is_shuffle ? row.cuda != row.target
-                                        : row.cuda_value != row.target_value;
+    const bool differs =
+        map.is_shuffle ? row.cuda != row.target : row.cuda_value != row.target_value;
     char line[128];
     std::snprintf(line, sizeof line, "%4d  %-13s  %-18s  %-3s%s\n", row.lane,
                   cell(map.is_shuffle, row.cuda, row.cuda_value).c_str(),
                   cell(map.is_shuffle, row.target, row.target_value).c_str(),
                   row.demanded ? "yes" : "no",
-                  !differs ? "" : row.demanded ? "  differs" : "  differs, unseen");
+                  !differs       ? ""
+                  : row.demanded ? "  differs"
+                                 : "  differs, unseen");
     out += line;
   }
   return out;
@@ -111,10 +114,10 @@ int run_explain_lanes(const Options& given, const std::string& text) {
     const Span at = map.site.best();
     const std::string& path = session.facts.files[at.file].path;
     const Position position = session.sources.position(path, at.begin);
-    out += (out.empty() ? "" : "\n")
-           + print_map(map, shown_path(session.units.root, path) + ":"
-                                + std::to_string(position.line) + ":"
-                                + std::to_string(position.column));
+    out +=
+        (out.empty() ? "" : "\n")
+        + print_map(map, shown_path(session.units.root, path) + ":" + std::to_string(position.line)
+                             + ":" + std::to_string(position.column));
   }
   if (auto problem = write_file("-", out)) return usage_error(*problem);
   return kExitClean;
