@@ -62,6 +62,18 @@ bool near(const Fix& fix, const FileTable& files, const Sources& before,
   return false;
 }
 
+/// One of the units reads one of the files.
+bool read_by(const std::set<std::string>& units, const Facts& facts,
+             const std::set<std::string>& files) {
+  return std::any_of(facts.units.begin(), facts.units.end(), [&](const UnitReport& unit) {
+    return units.count(unit.file) != 0
+           && std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+                return std::binary_search(unit.project_files.begin(), unit.project_files.end(),
+                                          file);
+              });
+  });
+}
+
 /// How many findings of each rule lie in each file.
 std::map<std::pair<std::string, std::string>, int> census(const std::vector<Finding>& findings,
                                                           const FileTable& files) {
@@ -114,10 +126,12 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
       after_facts = hooks.parse(touched_list, text);
       const auto after = errors_of(after_facts);
       std::vector<ParseError> grown;
+      std::set<std::string> worse;  // units
       std::string message;
       for (const auto& [key, list] : after)
         if (!before.count(key)) {
           grown.insert(grown.end(), list.begin(), list.end());
+          worse.insert(std::get<0>(key));
           if (message.empty() && !list.empty()) message = list.front().message;
         }
       Sources changed_sources;
@@ -143,6 +157,13 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
               },
               reason);
         }
+        // Far from every edit: whatever the unit reads may have done it.
+        if (guilty.empty())
+          blame(
+              [&](const PlannedFix& p) {
+                return read_by(worse, after_facts, files_of(p.fix, at_facts->files));
+              },
+              reason);
         if (guilty.empty()) blame([](const PlannedFix&) { return true; }, reason);
       } else {
         // The trap must be gone: fewer findings of the rule in the file, by the number of fixes.
