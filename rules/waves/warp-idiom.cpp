@@ -59,6 +59,8 @@ Safe for integers, and for `fmaxf` and `fminf`, where the order does not matter.
 * CUDA's code leaves the result in lane 0 and it cannot be seen that only lane 0 is read: the other
   lanes now hold the result as well;
 * the lanes for which there is no warp bring a value that is not neutral, e.g. -1e20f for a maximum;
+* memory may be ordered by what goes: a `__syncwarp` among the steps, or the barrier between the
+  stages of a block's reduction where the kernel has other shared memory;
 * the type is not known because a template is never instantiated.
 
 ## Not reported
@@ -380,6 +382,11 @@ class Proposer {
       if (is_real(c.type) && ordered && idiom.compares)
         once("the comparisons treat NaN by order; hipshim lets a number win");
     }
+    if (idiom.orders_memory && idiom.kind == IdiomKind::block_reduce)
+      once("the kernel has more shared memory, which the barrier between the stages may be for: "
+           "hipshim has none where the block is one wave");
+    if (idiom.orders_memory && idiom.kind != IdiomKind::block_reduce)
+      once("a __syncwarp goes with it, which may be for shared memory");
     if (idiom.kind == IdiomKind::block_reduce && !is_neutral(p))
       once("lanes without a warp bring a value that may not be neutral");
     if (idiom.kind == IdiomKind::block_reduce && idiom.reader == Reader::unknown)
@@ -500,7 +507,10 @@ class Proposer {
     const kf::Expr& place = f.exprs[idiom.values.front().place];
     const bool same =
         f.exprs[id].op == Op::local && place.op == Op::local && f.exprs[id].var == place.var;
-    if (!same || f.types[f.vars[place.var].type].is_reference) return std::nullopt;
+    const kf::Type& type = f.types[f.vars[place.var].type];
+    // A sum of shorts comes as int; the variable cuts it.
+    const bool cuts = type.kind == kf::TypeKind::integer && type.bytes < 4;
+    if (!same || cuts || type.is_reference) return std::nullopt;
     return (*idiom.range.list)[next];
   }
 
@@ -802,7 +812,7 @@ HIPAUDIT_RULE(rule_warp_idiom) = {
     .topic = "waves",
     .summary = "shuffles that spell out a reduction or scan for which hipshim has a faster one",
     .severity = Severity::perf,
-    .fix = Safety::unsafe,
+    .fix = Safety::safe,
     .needs = bit(FactKind::functions) | bit(FactKind::host_calls),
     .doc = kDoc,
     .judge = judge,

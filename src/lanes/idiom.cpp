@@ -331,6 +331,7 @@ class Machine {
   bool by_mask = false;
   bool whole_mask = true;
   bool compares = false;
+  bool synchronises = false;
 
  private:
   static SampleThread lane_thread(unsigned warp, unsigned lane) {
@@ -610,6 +611,10 @@ class Machine {
     case Op::cross: return shuffle(frame, id);
     case Op::select: {
       if (e.args.size() != 3) return std::nullopt;
+      // A shuffle that some lanes skip reads lanes that are not there.
+      for (const std::size_t arm : {1U, 2U})
+        if (kf::mentions(f, e.args[arm], Op::cross) || kf::mentions(f, e.args[arm], Op::call))
+          return std::nullopt;
       auto then = value(frame, e.args[1]);
       auto other = value(frame, e.args[2]);
       if (!then || !other) return std::nullopt;
@@ -741,7 +746,10 @@ class Machine {
       return first == Step::ok ? evaluate_statement(frame, e.args[1]) : first;
     }
     if (e.op == Op::cast && !e.args.empty()) return evaluate_statement(frame, e.args[0]);
-    if (e.op == Op::cross && e.cross == CrossKind::sync_warp) return Step::ok;
+    if (e.op == Op::cross && e.cross == CrossKind::sync_warp) {
+      synchronises = true;
+      return Step::ok;
+    }
     if (e.op != Op::assign || e.args.size() != 2) return Step::fail;
     if (const VarId var = local_of(f, e.args[0]);
         var != kNone && f.types[f.vars[var].type].kind == TypeKind::integer) {
@@ -1151,6 +1159,7 @@ class Search {
     idiom.by_mask = machine.by_mask;
     idiom.by_helper = machine.steps_in_call > 1;
     idiom.compares = machine.compares;
+    idiom.orders_memory = machine.synchronises;
     idiom.deltas = machine.deltas;
     if (!machine.whole_mask) return std::nullopt;
     const std::uint32_t begin = layout_.position[list[first]];
@@ -1319,6 +1328,8 @@ class Search {
     const VarId var = local_of(f_, c.place);
     const std::size_t next = reduction.range.last + 1;
     if (c.width != kLanes || var == kNone || next >= list.size()) return std::nullopt;
+    // A narrow sum wraps before it is added.
+    if (c.type.kind == TypeKind::integer && c.type.bytes < 4) return std::nullopt;
     const Stmt& s = f_.stmts[list[next]];
     if (s.kind != StmtKind::if_ || !s.other.empty() || s.body.size() != 1) return std::nullopt;
     const Stmt* inner = &f_.stmts[s.body.front()];
@@ -1527,6 +1538,25 @@ class Search {
     return &s.body;
   }
 
+  /// Other shared memory that the barrier between the stages may be for, here or in a caller.
+  [[nodiscard]] bool shares_more(const Function& f, VarId array) const {
+    std::set<const Function*> seen = {&f};
+    std::vector<const Function*> work = {&f};
+    while (!work.empty()) {
+      const Function& at = *work.back();
+      work.pop_back();
+      for (VarId var = 0; var < at.vars.size(); ++var) {
+        const kf::Storage storage = at.vars[var].storage;
+        const bool shared =
+            storage == kf::Storage::shared || storage == kf::Storage::dynamic_shared;
+        if (shared && (&at != &f || var != array)) return true;
+      }
+      for (const auto& [caller, call] : program_.calls_of(at.key))
+        if (seen.insert(caller).second) work.push_back(caller);
+    }
+    return false;
+  }
+
   std::optional<Idiom> block_at(const List& list, const std::vector<std::optional<Idiom>>& at,
                                 std::size_t first) {
     const Idiom& one = *at[first];
@@ -1627,6 +1657,7 @@ class Search {
                     two->range.last};
     }
     out.load = load_statement;
+    out.orders_memory = one.orders_memory || two->orders_memory || shares_more(f_, array);
     // Who reads the result, or what the variable holds where there is none.
     const bool one_row = partial->one_row;
     const bool all = whole->all;

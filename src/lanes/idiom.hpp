@@ -60,6 +60,7 @@ struct Idiom {
   bool by_helper = false;            ///< a helper does it: the idiom is there
   bool by_mask = false;              ///< spelled with _sync; the mask names all 32 lanes
   bool compares = false;             ///< min or max by a comparison, which treats NaN by order
+  bool orders_memory = false;  ///< a __syncwarp goes with it, or a barrier that may be for more
   Reader reader = Reader::unknown;
   std::vector<int> deltas;  ///< of the shuffles, as they run, for the proof
 

@@ -109,6 +109,14 @@ __device__ int compared_as_unsigned(int v) {
   return v;
 }
 
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+
+// The macro shuffles a second time, in the lanes where the first value lost.
+__device__ int shuffles_in_a_branch(int v) {
+  for (int d = 16; d > 0; d /= 2) v = MAX(v, __shfl_xor(v, d, 32));
+  return v;
+}
+
 struct Pair {
   float value;
   int index;
@@ -141,7 +149,7 @@ __global__ void users(int* out, const int* in, int n, int* trace) {
   const int v = in[threadIdx.x];
   int s = a_step_is_missing(v) + a_step_twice(v) + the_wrong_direction(v) + not_commutative(v) + two_operators(v);
   s += weighted(v) + of_another_value(v, n) + a_number_of_steps_that_is_not_known(v, n) + over_the_real_wave(v);
-  s += something_else_in_the_loop(v, trace) + narrowed(v) + compared_as_unsigned(v) + uses_none(v);
+  s += something_else_in_the_loop(v, trace) + narrowed(v) + shuffles_in_a_branch(v) + compared_as_unsigned(v) + uses_none(v);
   const Pair p = arg_max({static_cast<float>(v), static_cast<int>(threadIdx.x)});
   out[threadIdx.x] = s + p.index;
 }

@@ -47,6 +47,13 @@ __device__ long long warp_and(long long v) {
   return hipshim::wave::reduce_and<32>(v);
 }
 
+// The sum of shorts is cut to a short before it is widened.
+__device__ int warp_sum_of_shorts(short v) {
+  // trap+1: warp-idiom "sum of short"
+  v = hipshim::wave::reduce_sum<32>(v);
+  return v;
+}
+
 // Only lane 0 of each 32 is read, in all callers.
 __device__ int warp_count(int v) {
   // trap+1: warp-idiom "the sum of int"
@@ -133,7 +140,7 @@ __global__ void users(float* f, double* d, int* i, unsigned* u, long long* l) {
   d[t] = warp_sum_of_steps(d[t]);
   i[t] = warp_min_by_hand(i[t]) + warp_sum(i[t]);
   u[t] = warp_or(u[t]);
-  l[t] = warp_and(l[t]);
+  l[t] = warp_and(l[t]) + warp_sum_of_shorts(static_cast<short>(l[t] * 1000));
 }
 
 // --- over the block ------------------------------------------------------------------------------
@@ -169,6 +176,16 @@ __global__ void block_of_256(int* out, const int* in, int n) {
   }
 }
 
+// The barrier between the stages is for `flags`, too.
+__global__ void more_shared_memory(int* out, const int* in) {
+  __shared__ int flags[1024];
+  int v = in[threadIdx.x];
+  flags[threadIdx.x] = v;
+  // trap+1: warp-idiom "over the block"
+  v = hipshim::block::reduce_sum(v);
+  if (threadIdx.x == 0) out[0] = v + flags[1];
+}
+
 // -1e20f is not the least float.
 __global__ void block_max_of_floats(float* out, const float* in) {
   float v = in[blockIdx.x * blockDim.x + threadIdx.x];
@@ -194,6 +211,14 @@ __global__ void most_of_all(int* most, const int* in) {
   if (hipshim::wave::lane_id() == 0) {
     atomicMax(most, v);
   }
+}
+
+// A narrow sum wraps for each 32 lanes: the total of the warp, not of the wave.
+__global__ void total_of_shorts(int* total, const short* in) {
+  short v = in[blockIdx.x * blockDim.x + threadIdx.x];
+  // trap+1: warp-idiom "over the 32 lanes of a warp"
+  v = hipshim::wave::reduce_sum<32>(v);
+  if (threadIdx.x % 32 == 0) atomicAdd(total, v);
 }
 
 // --- scans ---------------------------------------------------------------------------------------
