@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decides whether a coalesced group is taken to have at most 32 threads.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -91,8 +92,19 @@ class Judge {
     for (std::size_t i = 0; i < flow_.functions().size(); ++i) {
       const FunctionView& view = flow_.functions()[i];
       if (flow_.only_small_blocks(i) || (view.f->passes & 6U) == 4U) continue;
+      // One group taken for 32 threads is one mistake, wherever its width matters.
+      std::map<kf::VarId, std::map<Span, Finding>> by_group;
       for (ExprId id = 0; id < view.f->exprs.size(); ++id)
-        if (auto found = judge_expr(view, id)) out.push_back(std::move(*found));
+        if (auto found = judge_expr(view, id)) {
+          const Span at = found->where.best();
+          by_group[group_of(view, id)].emplace(at, std::move(*found));
+        }
+      for (auto& [group, places] : by_group) {
+        if (group == kNone)
+          for (auto& [span, place] : places) out.push_back(std::move(place));
+        else
+          out.push_back(merged(places));
+      }
     }
   }
 
@@ -171,6 +183,41 @@ class Judge {
     if (f.tainted || f.exprs[id].tainted) found->confidence = Confidence::likely;
     if (f.tainted || f.exprs[id].tainted) found->fixes.clear();
     return found;
+  }
+
+  /// The variable that holds the group which this place is about.
+  static kf::VarId group_of(const FunctionView& view, ExprId id) {
+    const Function& f = *view.f;
+    if (f.exprs[id].op == Op::cross) return f.exprs[id].var;
+    kf::VarId var = kNone;
+    for (const ExprId arg : f.exprs[id].args) {
+      const Expr& call = f.exprs[view.resolve(arg)];
+      if (call.op != Op::call || !call.compound || call.args.empty()) continue;
+      const Expr& group = f.exprs[skip_casts(f, call.args[0])];
+      if (group.op == Op::local && is_coalesced(f.types[f.vars[group.var].type])) var = group.var;
+    }
+    return var;
+  }
+
+  /// The first place carries the finding; a remedy is one for all of them.
+  static Finding merged(std::map<Span, Finding>& places) {
+    Finding out = std::move(places.begin()->second);
+    bool all = !out.fixes.empty();
+    for (auto at = std::next(places.begin()); at != places.end(); ++at) {
+      Finding& other = at->second;
+      out.related.push_back({at->first, other.message});
+      out.owns.push_back(at->first);
+      out.confidence = std::min(out.confidence, other.confidence);
+      all = all && !other.fixes.empty();
+      if (!all) continue;
+      for (const Edit& edit : other.fixes.front().edits)
+        if (std::find(out.fixes.front().edits.begin(), out.fixes.front().edits.end(), edit)
+            == out.fixes.front().edits.end())
+          out.fixes.front().edits.push_back(edit);
+    }
+    if (all && places.size() > 1) out.fixes.front().title = "count the group in 64 bits";
+    if (!all) out.fixes.clear();
+    return out;
   }
 
   Finding start(const FunctionView& view, ExprId id, Group group, std::string message) const {

@@ -42,7 +42,7 @@ Manual: kernel and launch change together.
 
 ## Not reported
 
-- blocks of one thread, and launches of a single block
+- blocks of one thread, and launches of fewer than eight blocks
 - blocks whose last wave alone is not full and that leave less than a quarter of all lanes empty
 - blocks whose size follows the wave size, or is not a constant
 - kernels that are not seen in the unit
@@ -89,14 +89,20 @@ bool works_by_thread(const Function& f) {
   });
 }
 
+/// So few blocks that most of the device is idle anyway.
+bool few_blocks(const Launch& launch) {
+  constexpr std::int64_t kFew = 8;
+  return launch.grid_dims
+         && (*launch.grid_dims)[0] * (*launch.grid_dims)[1] * (*launch.grid_dims)[2] < kFew;
+}
+
 void judge(const Context& context, std::vector<Finding>& out) {
   std::map<Span, Finding> found;
   for (const Launch& launch : context.facts.launches) {
     if (launch.tainted || !launch.block_dims || launch.wave_threads) continue;
     const auto& dims = *launch.block_dims;
     const std::int64_t threads = dims[0] * dims[1] * dims[2];
-    if (threads < 2 || threads > 1024 || launch.grid.text == "1" || launch.grid.text == "dim3(1)")
-      continue;
+    if (threads < 2 || threads > 1024 || few_blocks(launch)) continue;
     if (!is_reportable(context.facts, nullptr, launch.block.where)) continue;
     const Function* kernel = kernel_of(context.facts, launch);
     if (kernel == nullptr || kernel->tainted || !works_by_thread(*kernel)) continue;

@@ -679,6 +679,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
         const Where end = where_.where(anchor);
         if (end.spelling.valid()) launch.config_end = end.spelling;
       }
+      if (config->getNumArgs() > 0) launch.grid_dims = dimensions(frame, config->getArg(0));
       if (config->getNumArgs() > 1) {
         launch.block_dims = dimensions(frame, config->getArg(1));
         launch.wave_threads = wave_threads(frame, config->getArg(1));
@@ -915,6 +916,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     launch.block = at(2);
     launch.shared = at(ggl ? 3 : 4);
     launch.stream = at(ggl ? 4 : 5);
+    launch.grid_dims = dimensions(frame, call->getArg(1));
     launch.block_dims = dimensions(frame, call->getArg(2));
     launch.wave_threads = wave_threads(frame, call->getArg(2));
     out_.launches.push_back(std::move(launch));

@@ -73,6 +73,7 @@ struct Launch {
   std::string host;         ///< HostFunction key
   bool macro_form = false;  ///< hipLaunchKernelGGL and the like
   Arg grid, block, shared, stream;
+  std::optional<std::array<std::int64_t, 3>> grid_dims;   ///< when constant
   std::optional<std::array<std::int64_t, 3>> block_dims;  ///< when constant
   /// Threads of a block where a wave has 32 and where it has 64 lanes, when the block is computed
   /// from constants and the wave size (warpSize, hipDeviceProp_t::warpSize, an attribute query).

@@ -420,6 +420,9 @@ class FactsPrinter {
     section("launches", facts_.launches, [&](const Launch& l) {
       std::string text = at(l.where) + " " + l.kernel + "<<<" + arg(l.grid) + ", " + arg(l.block)
                          + ", " + arg(l.shared) + ", " + arg(l.stream) + ">>>";
+      if (l.grid_dims)
+        text += " grid " + std::to_string((*l.grid_dims)[0]) + "x"
+                + std::to_string((*l.grid_dims)[1]) + "x" + std::to_string((*l.grid_dims)[2]);
       if (l.block_dims)
         text += " block " + std::to_string((*l.block_dims)[0]) + "x"
                 + std::to_string((*l.block_dims)[1]) + "x" + std::to_string((*l.block_dims)[2]);

@@ -122,10 +122,10 @@ void visit(Archive& archive, HostFunction& value) {
 
 template <class Archive>
 void visit(Archive& archive, Launch& value) {
-  auto& [where, kernel, kernel_key, host, macro_form, grid, block, shared, stream, block_dims,
-         wave_threads, config_end, tainted] = value;
-  archive(where, kernel, kernel_key, host, macro_form, grid, block, shared, stream, block_dims,
-          wave_threads, config_end, tainted);
+  auto& [where, kernel, kernel_key, host, macro_form, grid, block, shared, stream, grid_dims,
+         block_dims, wave_threads, config_end, tainted] = value;
+  archive(where, kernel, kernel_key, host, macro_form, grid, block, shared, stream, grid_dims,
+          block_dims, wave_threads, config_end, tainted);
 }
 
 template <class Archive>

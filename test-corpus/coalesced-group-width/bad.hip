@@ -25,6 +25,10 @@ __global__ void whole_warp(const int* x, int* out) {
   const auto group = cg::coalesced_threads();
   if (group.size() == 32)  // trap: coalesced-group-width @wave64 "asks for a whole warp"
     out[threadIdx.x] = group.shfl(x[threadIdx.x], 0);
+}
+
+__global__ void whole_warp_by_count(const int* x, int* out) {
+  const auto group = cg::coalesced_threads();
   const unsigned n = group.num_threads();
   if (n >= 32) out[threadIdx.x] += 1;  // trap: coalesced-group-width @wave64
 }
@@ -55,6 +59,15 @@ __global__ void by_helper(const int* x, int* out) {
   out[threadIdx.x] = count(group, x[threadIdx.x] > 2);
 }
 
+// One group, three places.
+__global__ void several_votes(const int* x, int* out) {
+  const cg::coalesced_group group = cg::coalesced_threads();
+  unsigned votes = group.ballot(x[threadIdx.x] > 1);  // trap: coalesced-group-width @wave64
+  if (votes == 0) votes = group.ballot(x[threadIdx.x] > 2);
+  if (group.size() == 32) out[0] = 1;
+  out[threadIdx.x] = __popc(votes & ((1u << group.thread_rank()) - 1));
+}
+
 typedef cg::coalesced_group Active;
 
 #define VOTES(group, p) static_cast<unsigned>((group).ballot(p))  // trap: coalesced-group-width @wave64
@@ -63,7 +76,12 @@ template <typename T>
 __global__ void in_a_template(const T* x, int* out) {
   Active active = cg::coalesced_threads();
   const auto peers = static_cast<uint32_t>(active.match_any(x[threadIdx.x]));  // trap: coalesced-group-width @wave64
-  out[threadIdx.x] = __popc(peers) + __popc(VOTES(active, x[threadIdx.x] > 0));
+  out[threadIdx.x] = __popc(peers);
+}
+
+__global__ void by_macro(const int* x, int* out) {
+  auto group = cg::coalesced_threads();
+  out[threadIdx.x] = __popc(VOTES(group, x[threadIdx.x] > 0));
 }
 
 void launch(const int* x, int* out, hipStream_t stream) {

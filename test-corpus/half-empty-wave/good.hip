@@ -26,6 +26,9 @@ void launch(const float* x, float* out, int rows, int columns, int threads, hipS
   row_sum<<<rows, 256, 0, stream>>>(x, out, columns);
   row_sum<<<rows, 1000, 0, stream>>>(x, out, columns);
   row_sum<<<1, 32, 0, stream>>>(x, out, columns);
+  const dim3 one(1, 1, 1);
+  row_sum<<<one, 32, 0, stream>>>(x, out, columns);
+  row_sum<<<2, 2, 0, stream>>>(x, out, columns);
   row_sum<<<rows, threads, 0, stream>>>(x, out, columns);
   one_thread<<<rows, 1, 0, stream>>>(out);
   elsewhere<<<rows, 32, 0, stream>>>(out);

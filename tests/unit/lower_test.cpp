@@ -519,6 +519,8 @@ TEST_CASE("a launch knows its threads at each wave size", "[host]") {
   using Threads = std::array<std::int64_t, 2>;
   CHECK(facts.launches[0].wave_threads == Threads{1024, 4096});
   CHECK_FALSE(facts.launches[0].block_dims);
+  using Dims = std::array<std::int64_t, 3>;
+  CHECK(facts.launches[0].grid_dims == Dims{1, 1, 1});
   CHECK(facts.launches[1].wave_threads == Threads{256, 256});
   CHECK_FALSE(facts.launches[2].wave_threads);
   CHECK_FALSE(facts.launches[3].wave_threads);

@@ -62,6 +62,7 @@ Facts sample() {
   launch.where = somewhere(a, 6);
   launch.kernel = "k";
   launch.grid = launch.stream = arg;
+  launch.grid_dims = {{7, 1, 1}};
   launch.block_dims = {{32, -1, 1}};
   launch.wave_threads = {{256, 512}};
   launch.config_end = {a, 1, 4};
