@@ -91,7 +91,7 @@ class Judge {
     if (!any_wave(context_.targets, 64)) return;
     for (std::size_t i = 0; i < flow_.functions().size(); ++i) {
       const FunctionView& view = flow_.functions()[i];
-      if (flow_.only_small_blocks(i) || (view.f->passes & 6U) == 4U) continue;
+      if (flow_.only_small_blocks(i) || !compiled_for(context_, *view.f, 64)) continue;
       // One group taken for 32 threads is one mistake, wherever its width matters.
       std::map<kf::VarId, std::map<Span, Finding>> by_group;
       for (ExprId id = 0; id < view.f->exprs.size(); ++id)

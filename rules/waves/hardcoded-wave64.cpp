@@ -126,12 +126,12 @@ class Judge {
     if (!any_wave(context_.targets, 32)) return;
     for (std::size_t i = 0; i < flow_.functions().size(); ++i) {
       const Function& f = *flow_.functions()[i].f;
-      if ((f.passes & 6U) == 2U || f.name.rfind("hipshim::", 0) == 0) continue;
+      if (!compiled_for(context_, f, 32) || f.name.rfind("hipshim::", 0) == 0) continue;
       constants_in(i);
     }
     for (std::size_t i = 0; i < flow_.functions().size(); ++i) {
       const Function& f = *flow_.functions()[i].f;
-      if ((f.passes & 6U) == 2U || f.name.rfind("hipshim::", 0) == 0) continue;
+      if (!compiled_for(context_, f, 32) || f.name.rfind("hipshim::", 0) == 0) continue;
       literals_in(i);
     }
     for (auto& [span, found] : functions_) out.push_back(std::move(found));

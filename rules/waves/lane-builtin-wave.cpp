@@ -246,8 +246,7 @@ class Judge {
 
  private:
   bool compiled_at(const Function& f, int wave) const {
-    if (!any_wave(context_.targets, wave)) return false;
-    return (f.passes & 6U) != (wave == 64 ? 4U : 2U);
+    return any_wave(context_.targets, wave) && compiled_for(context_, f, wave);
   }
 
   void function(std::size_t index) {

@@ -148,7 +148,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
   const LaneMaskFlow flow(context.facts);
   for (const FunctionView& view : flow.functions()) {
     const Function& f = *view.f;
-    if ((f.passes & 6U) == 2U) continue;
+    if (!compiled_for(context, f, 32)) continue;
     // One function has one idea of the width: its first place carries the finding.
     std::map<Span, ExprId> places;
     for (ExprId id = 0; id < f.exprs.size(); ++id) {

@@ -150,6 +150,21 @@ bool chosen_by_wave(const Context& context, const FunctionView& view, ExprId id)
          || picked_by_architecture(context, f.where.best());
 }
 
+bool compiled_for(const Context& context, const Function& f, int lanes) {
+  if ((f.passes & 6U) != (lanes == 64 ? 4U : 2U)) return true;
+  const Span& at = f.where.best();
+  if (!at.valid() || at.file >= context.facts.files.size()) return false;
+  const std::string& path = context.facts.files[at.file].path;
+  const PassKind kind = lanes == 64 ? PassKind::wave64 : PassKind::wave32;
+  return std::none_of(
+      context.facts.units.begin(), context.facts.units.end(), [&](const UnitReport& unit) {
+        const bool made = std::any_of(unit.passes.begin(), unit.passes.end(),
+                                      [&](const PassReport& pass) { return pass.kind == kind; });
+        return made
+               && std::binary_search(unit.project_files.begin(), unit.project_files.end(), path);
+      });
+}
+
 bool launched_by_query(const Context& context, const Function& f) {
   bool any = false;
   for (const Launch& launch : context.facts.launches) {

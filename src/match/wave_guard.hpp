@@ -30,6 +30,10 @@ struct Condition {
 /// function or instance made for one size.
 [[nodiscard]] bool chosen_by_wave(const Context& context, const FunctionView& view, ExprId id);
 
+/// The body is compiled where waves have `lanes` lanes. A body that only a pass of the other wave
+/// size has is left out, unless no pass of this one was made: one device pass then stands for both.
+[[nodiscard]] bool compiled_for(const Context& context, const Function& f, int lanes);
+
 /// Every launch that reaches the function stands in a host function that looks at the wave size.
 [[nodiscard]] bool launched_by_query(const Context& context, const Function& f);
 

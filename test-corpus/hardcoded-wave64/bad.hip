@@ -67,6 +67,13 @@ __device__ T through_traits(T v) {
 
 __global__ void by_traits(float* x) { x[threadIdx.x] = through_traits(x[threadIdx.x]); }
 
+// One device pass stands for all where no text asks for more.
+__global__ void differs_on_the_host(int* x) {
+#ifdef __HIP_DEVICE_COMPILE__
+  x[threadIdx.x] += __shfl_xor(x[threadIdx.x], 32);  // trap: hardcoded-wave64 @wave32
+#endif
+}
+
 // Disguises: a helper with another name, a lambda, a variable that is declared first.
 template <typename T, typename F>
 __device__ T fold(T v, F f) {
