@@ -36,7 +36,8 @@ No fix.
 
 ## Not reported
 
-Shuffles with a width, in tiles, and in code that reckons with `warpSize`.
+Shuffles with a width, in tiles, in code that reckons with `warpSize`, and in functions whose
+callers are not seen.
 
 ## References
 
@@ -66,7 +67,8 @@ void judge(const Context& context, std::vector<Finding>& out) {
       if (e.args.size() != 4 || e.args[3] != kf::kNone) continue;
       const kf::Site& site = f->sites[e.site];
       const LaneVerdict* verdict = context.wave64->find(site.callee);
-      if (!verdict || verdict->outcome != Outcome::right) continue;
+      // Right under a condition is no proof.
+      if (!verdict || verdict->outcome != Outcome::right || !verdict->effect.empty()) continue;
       if (!match::is_reportable(context.facts, f, e.where)) continue;
       if (!seen.insert(site.callee.best()).second) continue;
       Finding finding =

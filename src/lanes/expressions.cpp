@@ -101,6 +101,7 @@ Vec Machine::place(Frame& frame, ExprId id) {
   case Op::index: {
     const Vec base = pointer(frame, e.args[0]);
     const Vec index = value(frame, e.args[1]);
+    check_row(f, id, index);
     const std::uint64_t size = element_size(f, e);
     return lanes_.zip(base, index, [&](Value a, Value b) {
       return Value{a.bits + b.bits * size, static_cast<std::uint8_t>(a.taint | b.taint)};
@@ -124,6 +125,26 @@ Vec Machine::place(Frame& frame, ExprId id) {
     if (is_vector_like(type) || type.is_reference || type.kind == TypeKind::pointer) return v;
     return temporary(frame, v, type);
   }
+  }
+}
+
+/// a[i][j]: past the end of the row, though not of the array.
+void Machine::check_row(const Function& f, ExprId id, const Vec& index) {
+  std::size_t depth = 0;
+  ExprId base = f.exprs[id].args[0];
+  for (; f.exprs[base].op == Op::index; base = f.exprs[base].args[0]) ++depth;
+  if (depth == 0 || !is_array(f, f.exprs[base]) || f.exprs[base].op != Op::local) return;
+  const kf::Var& var = f.vars[f.exprs[base].var];
+  if (depth >= var.extents.size() || var.extents[depth] <= 0) return;
+  const std::int64_t extent = var.extents[depth];
+  for (int l = 0; l < lanes_.count; ++l) {
+    const Value i = index[l];
+    const auto n = static_cast<std::int64_t>(i.bits);
+    if (!lanes_.active(l) || lanes_.poisoned[Lanes::bit(l)]
+        || (i.taint & (kData | kUnmodelled | kPoison)) || (n >= 0 && n < extent))
+      continue;
+    memory_.note(Event::Kind::out_of_range, {&f, id}, l, var.name, n, extent);
+    if (index.uniform()) return;
   }
 }
 

@@ -105,6 +105,7 @@ class Machine {
   Vec place(Frame& frame, ExprId id);
   /// The address that an array or pointer expression denotes.
   Vec pointer(Frame& frame, ExprId id);
+  void check_row(const Function& f, ExprId id, const Vec& index);
   Vec temporary(Frame& frame, const Vec& v, const kf::Type& type);
   Vec this_pointer(Frame& frame);
   Vec value(Frame& frame, ExprId id);

@@ -98,11 +98,11 @@ Object* Memory::find(std::uint64_t at) {
   return o.shared == (tag == kSharedTag) ? &o : nullptr;
 }
 
-void Memory::note(Event::Kind kind, const Place& by, int lane, const Object* object,
+void Memory::note(Event::Kind kind, const Place& by, int lane, const std::string& name,
                   std::int64_t index, std::int64_t extent) {
   EventInfo& info = trace_.events[{kind, by.first, by.second}];
   if (info.lanes.empty()) {
-    if (object && object->var) info.name = object->var->name;
+    info.name = name;
     info.index = index;
     info.extent = extent;
   }
@@ -120,7 +120,7 @@ void Memory::check_range(const Vec& at, std::uint32_t size, const Place& by) {
     const std::int64_t offset = offset_in(v.bits);
     if (offset >= 0 && offset + std::max<std::int64_t>(size, 1) <= o->bytes) return;
     const auto element = static_cast<std::int64_t>(std::max<std::uint32_t>(o->element, 1));
-    note(Event::Kind::out_of_range, by, l, o, offset / element, o->bytes / element);
+    note(Event::Kind::out_of_range, by, l, o->name(), offset / element, o->bytes / element);
   };
   if (at.uniform()) return check(lanes_.first_active());
   for (int l = 0; l < lanes_.count; ++l)
@@ -196,7 +196,7 @@ Value Memory::load_shared(Object& o, std::int64_t offset, int lane, const kf::Ty
   v.taint |= kPoison;
   if (by.first && !lanes_.poisoned[bit(lane)]) {
     const auto element = static_cast<std::int64_t>(o.element);
-    note(Event::Kind::unwritten, by, lane, &o, element ? offset / element : offset,
+    note(Event::Kind::unwritten, by, lane, o.name(), element ? offset / element : offset,
          o.bytes > 0 && element ? o.bytes / element : 0);
   }
   return v;
@@ -282,7 +282,8 @@ void Memory::put(Cell& cell, const Place& by, int lane, Value v, std::uint32_t s
                  const Object* object) {
   if (cell.stamp == stamp_ && cell.lane != lane && cell.value.bits != v.bits) {
     v.taint |= kPoison;
-    if (by.first) note(Event::Kind::racing_stores, by, lane, object);
+    if (by.first)
+      note(Event::Kind::racing_stores, by, lane, object ? object->name() : std::string());
   }
   cell.value = v;
   cell.size = size;

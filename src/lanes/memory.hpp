@@ -47,6 +47,8 @@ struct Object {
   std::vector<Entry> entries;                    ///< local
   std::unordered_map<std::int64_t, Cell> cells;  ///< shared
   std::uint64_t unknown = 0;  ///< contents were changed by something not modelled
+
+  [[nodiscard]] std::string name() const { return var ? var->name : std::string(); }
 };
 
 class Memory {
@@ -78,7 +80,7 @@ class Memory {
   void forget(Value v, int lane, std::uint64_t cause);
 
   /// Something went wrong in this lane.
-  void note(Event::Kind kind, const Place& by, int lane, const Object* object = nullptr,
+  void note(Event::Kind kind, const Place& by, int lane, const std::string& name = {},
             std::int64_t index = 0, std::int64_t extent = 0);
 
  private:

@@ -24,7 +24,8 @@ struct LaneVerdict {
   Outcome outcome = Outcome::unknown;
   Confidence confidence = Confidence::certain;
   int wave = 64;
-  std::string effect;                ///< e.g. "lanes 32-63 read lane 0 instead of lane 32"
+  std::string effect;  ///< of `right`: on what condition; else e.g. "lanes 32-63 read lane 0
+                       ///< instead of lane 32"
   std::vector<std::string> details;  ///< the map, a line per group of lanes
   std::string context;               ///< kernel or function in which it was decided
   std::vector<int> lanes;            ///< whose stores, calls or results differ; first ones
