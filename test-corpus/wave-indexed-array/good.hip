@@ -1,5 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
+// Arrays that have a slot for each index, whatever the wave.
 #include <hip/hip_runtime.h>
+
+#define WARP_SIZE 32
+
+__global__ void as_many_slots_as_any_wave_has_lanes(int* out, const int* x) {
+  __shared__ int buffer[64];
+  if (threadIdx.x < warpSize) buffer[threadIdx.x % warpSize] = x[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 32) out[threadIdx.x] = buffer[threadIdx.x];
+}
+
+__global__ void index_by_32(int* out, const int* x) {
+  __shared__ int buffer[4][32];
+  buffer[threadIdx.x / 32][threadIdx.x % 32] = x[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = buffer[threadIdx.x / 32][threadIdx.x % 32];
+}
+
+// One slot for each wave: at most 1024 / 32.
+__global__ void slot_of_the_wave(int* out, const int* x) {
+  __shared__ int sums[WARP_SIZE];
+  const int lane = threadIdx.x % warpSize;
+  const int wave = threadIdx.x / warpSize;
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (lane == 0) sums[wave] = v;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    int total = 0;
+    for (int w = 0; w < blockDim.x / warpSize; ++w) total += sums[w];
+    out[blockIdx.x] = total;
+  }
+}
+
+__global__ void guarded(int* out, const int* x) {
+  __shared__ int buffer[32];
+  const int lane = threadIdx.x % warpSize;
+  if (threadIdx.x < warpSize && lane < 32) buffer[lane] = x[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = buffer[threadIdx.x % 32];
+}
+
+__global__ void initialised_before(int* out, const int* x) {
+  __shared__ int sums[4];
+  if (threadIdx.x < 4) sums[threadIdx.x] = 0;
+  __syncthreads();
+  int v = x[threadIdx.x];
+  for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_down(v, d);
+  if (threadIdx.x % warpSize == 0) sums[threadIdx.x / warpSize] = v;
+  __syncthreads();
+  if (threadIdx.x == 0) out[blockIdx.x] = sums[0] + sums[1] + sums[2] + sums[3];
+}
+
+void launch_initialised_before(int* out, const int* x) { initialised_before<<<8, 128>>>(out, x); }
+
+// As large as the host says.
+__global__ void dynamic(int* out, const int* x) {
+  extern __shared__ int buffer[];
+  buffer[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = buffer[threadIdx.x / warpSize * warpSize];
+}
+
+// Data decides the index.
+__global__ void histogram(int* out, const int* bins) {
+  __shared__ int counts[32];
+  if (threadIdx.x < 32) counts[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&counts[bins[threadIdx.x / warpSize] & 31], 1);
+  __syncthreads();
+  if (threadIdx.x < 32) out[threadIdx.x] = counts[threadIdx.x];
+}
+
+// The block has no more threads than the array has slots.
+__global__ void one_warp(int* out, const int* x) {
+  __shared__ int buffer[32];
+  buffer[threadIdx.x % warpSize] = x[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = buffer[31 - threadIdx.x];
+}
+
+void launch_one_warp(int* out, const int* x) { one_warp<<<8, 32>>>(out, x); }
+
+namespace other_forms {
 
 __global__ void most_that_any_wave_has(float* out, const float* in) {
   __shared__ float best[64];
@@ -43,3 +127,5 @@ void launch(float* f, const int* slot, hipStream_t stream) {
   slot_per_wave<<<1, 256, 0, stream>>>(f, f);
   index_is_data<<<1, 256, 0, stream>>>(f, slot, f);
 }
+
+}  // namespace other_forms
