@@ -333,25 +333,30 @@ class FunctionLowering {
   /// S() : a(x), b(y) {}: what it stores before its body runs.
   void initialisers(const clang::CXXConstructorDecl* ctor) {
     for (const clang::CXXCtorInitializer* init : ctor->inits()) {
-      if (!init->getInit() || (!init->isWritten() && !init->isInClassMemberInitializer())) continue;
-      const ExprId value = expr(init->getInit());
-      if (!init->isMemberInitializer() || init->getInit()->getType()->isArrayType()) {
-        pending_.push_back(eval(value));
+      const clang::Expr* value = init->getInit();
+      if (!value || (!init->isWritten() && !init->isInClassMemberInitializer())) continue;
+      // In a pattern a(x) is a list of one, without a type.
+      if (const auto* list = llvm::dyn_cast<clang::ParenListExpr>(value);
+          list && list->getNumExprs() == 1)
+        value = list->getExpr(0);
+      const ExprId stored = expr(value);
+      if (!init->isMemberInitializer() || init->getMember()->getType()->isArrayType()) {
+        pending_.push_back(eval(stored));
         continue;
       }
-      kf::Expr self = node(Op::this_, init->getInit());
+      kf::Expr self = node(Op::this_, value);
       self.type = type_index(ctor->getThisType());
-      kf::Expr object = node(Op::deref, init->getInit());
+      kf::Expr object = node(Op::deref, value);
       object.type = type_index(ctor->getThisType()->getPointeeType());
       object.args.push_back(add(std::move(self)));
-      kf::Expr field = node(Op::member, init->getInit());
+      kf::Expr field = node(Op::member, value);
       field.type = type_index(init->getMember()->getType());
       field.value = offset_of(init->getMember());
       field.text = init->getMember()->getNameAsString();
       field.args.push_back(add(std::move(object)));
-      kf::Expr out = node(Op::assign, init->getInit());
+      kf::Expr out = node(Op::assign, value);
       out.type = field.type;
-      out.args = {add(std::move(field)), value};
+      out.args = {add(std::move(field)), stored};
       pending_.push_back(eval(add(std::move(out))));
     }
   }
@@ -1733,8 +1738,11 @@ class Walker {
     found_.push_back(std::move(found));
     for (const clang::LambdaExpr* lambda : lowering.lambdas()) lower(lambda->getCallOperator());
     for (const clang::FunctionDecl* callee : lowering.callees()) {
-      // Instantiations and members of class templates that no declaration list reaches.
-      if (pattern_of(callee) != callee && is_device_decl(callee)
+      // What no declaration list reaches: instantiations, and members of class templates and of
+      // classes inside functions.
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+      const bool local = method && method->getParent()->isLocalClass();
+      if ((local || pattern_of(callee) != callee) && is_device_decl(callee)
           && instances_[pattern_of(callee)]++ < kMaxInstantiations)
         lower(callee);
     }

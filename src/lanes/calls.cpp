@@ -95,13 +95,13 @@ std::uint8_t both(const Value& a, const Value& b) {
 
 const Function* Machine::body_of(const Expr& e) const {
   if (e.callee.empty() || depth_ >= kMaxDepth) return nullptr;
-  const Function* target = library_.find(e.callee);
+  const Function* target = library_.callee(e);
   if (!target || target->root == kNone || target->variadic_pack) return nullptr;
   return std::ranges::count(stack_, target) < 2 ? target : nullptr;
 }
 
 Vec Machine::call(Frame& frame, ExprId id, const Expr& e) {
-  const Function* declared = e.callee.empty() ? nullptr : library_.find(e.callee);
+  const Function* declared = library_.callee(e);
   if (!declared || declared->root == kNone)
     if (auto known = known_call(frame, id, e)) return std::move(*known);
   if (const Function* target = body_of(e))
@@ -170,8 +170,7 @@ void Machine::bind(Frame& frame, Frame& inner, VarId p, ExprId arg) {
   }
   const std::uint64_t object = memory_.make(target, var, false);
   const Vec at(Value{object, 0});
-  memory_.store({frame.f, kNone}, at, lanes_.map(v, [&](Value a) { return convert(a, type); }),
-                type.bytes);
+  memory_.store({frame.f, kNone}, at, lanes_.map(v, Conversion(type)), type.bytes);
   if (type.is_reference)
     inner.references[p] = at;
   else
@@ -250,7 +249,7 @@ Vec Machine::made_vector(Frame& frame, const Expr& e, const kf::Type& type) {
 }
 
 std::optional<Vec> Machine::group_call(Frame& frame, const Expr& e) {
-  if (!e.compound || e.args.size() != 1) return std::nullopt;
+  if (e.args.size() != 1) return std::nullopt;
   const std::string& type = frame.f->type_of(e.args[0]).text;
   const bool rank = e.text == "thread_rank";
   const bool size = e.text == "size" || e.text == "num_threads";

@@ -55,18 +55,17 @@ std::uint64_t exception(std::uint64_t h, const kf::Type& type) {
 
 bool Data::mostly_same() const { return seed_ == kMostlyTwo || seed_ == kMostlyZero; }
 
-Value Data::typical(bool is_exception, std::uint64_t h, const kf::Type& type) const {
-  const bool two = seed_ == kMostlyTwo;
+Value Data::typical(bool two, bool is_exception, std::uint64_t h, const kf::Type& type) {
   if (kind_of(type) == TypeKind::boolean) return {two != is_exception ? 1U : 0U, kData};
   if (!is_exception) return {two ? 2U : 0U, kData};
-  // Also the other seed's value.
+  // Also what is usual elsewhere.
   return {h % 9 == 0 ? (two ? 0U : 2U) : exception(mix(h), type), kData};
 }
 
 Value Data::typed(std::uint64_t h, const kf::Type& type) const {
   const TypeKind kind = kind_of(type);
   if (is_address(kind)) return {outside(h), kData};
-  if (mostly_same()) return typical(h % 16 == 0, h, type);
+  if (mostly_same()) return typical(seed_ == kMostlyTwo, h % 16 == 0, h, type);
   if (kind == TypeKind::boolean) return {h & 1, kData};
   if (is_floating(kind)) return {h % 201 - 100, kData};
   return {h % range(seed_), kData};
@@ -75,11 +74,12 @@ Value Data::typed(std::uint64_t h, const kf::Type& type) const {
 Value Data::initial(std::uint64_t at, const kf::Type& type) const {
   const std::uint64_t h = mix(mix(at, seed_), type.bytes);
   if (!mostly_same() || is_address(kind_of(type))) return typed(h, type);
-  // Half of the groups of 32 neighbours have no exceptions. The parity of a number's bits differs
-  // between neighbours at most distances: what one warp has, the next one has not.
+  // Half of the groups of 32 neighbours have no exceptions, and another value. The parity of a
+  // number's bits differs between neighbours at most distances: what one warp has, the next has
+  // not.
   const std::uint64_t group = at / std::max(type.bytes, 1U) / 32;
   const bool quiet = std::popcount(group) % 2 != 0;
-  return typical(!quiet && h % 8 == 0, h, type);
+  return typical(quiet != (seed_ == kMostlyTwo), !quiet && h % 8 == 0, h, type);
 }
 
 std::uint64_t Data::count(const std::string& name) const {
@@ -92,8 +92,10 @@ std::uint64_t Data::count(const std::string& name) const {
 
 bool Data::searches() const { return seed_ == kSearches; }
 
+bool Data::has_coins() const { return searches() || seed_ >= kFirstCoin; }
+
 bool Data::is_decided_by_coin(Value x, Value y) const {
-  if (seed_ < kFirstCoin && !searches()) return false;
+  if (!has_coins()) return false;
   return ((x.taint ^ y.taint) & kData) && !((x.taint | y.taint) & kPoison);
 }
 

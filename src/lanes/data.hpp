@@ -23,6 +23,8 @@ class Data {
   /// An integer parameter of a kernel: mostly a count.
   [[nodiscard]] std::uint64_t count(const std::string& name) const;
   [[nodiscard]] bool searches() const;
+  /// Coins are thrown at all.
+  [[nodiscard]] bool has_coins() const;
   /// Data seldom equals a constant, and code behind such a test would hardly run: with some seeds a
   /// coin decides, which is made of the operands.
   [[nodiscard]] bool is_decided_by_coin(Value x, Value y) const;
@@ -31,7 +33,8 @@ class Data {
 
  private:
   [[nodiscard]] bool mostly_same() const;
-  [[nodiscard]] Value typical(bool is_exception, std::uint64_t h, const kf::Type& type) const;
+  [[nodiscard]] static Value typical(bool two, bool is_exception, std::uint64_t h,
+                                     const kf::Type& type);
 
   unsigned seed_;
 };

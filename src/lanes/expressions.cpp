@@ -36,24 +36,47 @@ bool is_array(const Function& f, const Expr& e) {
 }
 
 /// p + i, i + p, p - i, p - q: in elements.
-Value pointer_apply(Op op, Value x, Value y, const Function& f, const Expr& e) {
-  const kf::Type& left = f.type_of(e.args[0]);
-  const kf::Type& right = f.type_of(e.args[1]);
-  const auto size = [](const kf::Type& t) {
-    return static_cast<std::uint64_t>(t.pointee_bytes ? t.pointee_bytes : 8);
-  };
-  if (op == Op::add)
-    return left.kind == TypeKind::pointer ? Value{x.bits + y.bits * size(left), 0}
-                                          : Value{y.bits + x.bits * size(right), 0};
-  if (op == Op::sub && right.kind == TypeKind::pointer) {
-    const auto d = static_cast<std::int64_t>(x.bits - y.bits);
-    return {static_cast<std::uint64_t>(d / static_cast<std::int64_t>(size(left))), 0};
+class PointerArithmetic {
+ public:
+  PointerArithmetic(Op op, const kf::Type& left, const kf::Type& right)
+      : op_(op), on_left_(left.kind == TypeKind::pointer),
+        on_right_(right.kind == TypeKind::pointer),
+        size_(size(on_left_ || !on_right_ ? left : right)), compare_(op, address(), address()) {}
+  Value operator()(Value x, Value y) const {
+    const auto taint = static_cast<std::uint8_t>(x.taint | y.taint);
+    if (op_ == Op::add) {
+      if (on_left_) return {x.bits + y.bits * size_, taint};
+      return {y.bits + x.bits * size_, taint};
+    }
+    if (op_ == Op::sub && on_right_) {
+      const auto distance = static_cast<std::int64_t>(x.bits - y.bits);
+      return {static_cast<std::uint64_t>(distance / static_cast<std::int64_t>(size_)), taint};
+    }
+    if (op_ == Op::sub) return {x.bits - y.bits * size_, taint};
+    return compare_(x, y);
   }
-  if (op == Op::sub) return {x.bits - y.bits * size(left), 0};
-  kf::Type address_like;
-  address_like.kind = TypeKind::integer;
-  address_like.bytes = 8;
-  return apply(op, x, y, address_like, address_like);
+
+ private:
+  static std::uint64_t size(const kf::Type& pointer) {
+    return pointer.pointee_bytes ? pointer.pointee_bytes : 8;
+  }
+  static kf::Type address() {
+    kf::Type type;
+    type.kind = TypeKind::integer;
+    type.bytes = 8;
+    return type;
+  }
+
+  Op op_;
+  bool on_left_;
+  bool on_right_;
+  std::uint64_t size_;
+  Arithmetic compare_;
+};
+
+/// T(), and what an initialiser list leaves out.
+bool is_zero(const Expr& e) {
+  return e.op == Op::opaque && e.text == "value initialisation" && e.args.empty();
 }
 
 /// tid % n, tid & (n - 1), tid / n, tid >> log2(n)
@@ -82,11 +105,14 @@ bool is_place(const Function& f, ExprId id) {
   case Op::deref:
   case Op::member: return true;
   case Op::load: return is_place(f, f.exprs[id].args[0]);
+  case Op::select: return is_place(f, f.exprs[id].args[1]) && is_place(f, f.exprs[id].args[2]);
   default: return false;
   }
 }
 
 Vec Machine::place(Frame& frame, ExprId id) {
+  if (!pinned_.empty() && pinned_.back().place == id && pinned_.back().frame == &frame)
+    return pinned_.back().at;
   const Function& f = *frame.f;
   const Expr& e = f.exprs[id];
   switch (e.op) {
@@ -287,12 +313,14 @@ Vec Machine::guess_by_name(const Function& f, const Expr& e, Vec v) {
   if (f.types[e.type].kind != TypeKind::integer) return v;
   const Expr& from = f.exprs[e.args[0]];
   if (from.op != Op::local && from.op != Op::member) return v;
-  const auto like = named_like(from.text);
-  if (!like) return v;
   bool known = true;
-  for (int l = 0; l < lanes_.count; ++l)
-    if (lanes_.active(l) && (v[l].taint & (kData | kUnmodelled | kPoison))) known = false;
-  return known ? v : guessed(*like);
+  for (int l = 0; l < lanes_.count && known; ++l) {
+    known = !lanes_.active(l) || !(v[l].taint & (kData | kUnmodelled | kPoison));
+    if (v.uniform()) break;
+  }
+  if (known) return v;
+  const auto like = named_like(from.text);
+  return like ? guessed(*like) : v;
 }
 
 Vec Machine::guessed(NamedLike like) {
@@ -312,7 +340,7 @@ Vec Machine::cast(Frame& frame, const Expr& e) {
   if (is_vector_like(to) && !to.is_reference && !is_vector_like(from)
       && from.kind != TypeKind::unknown && from.kind != TypeKind::pointer)
     return temporary(frame, v, from);  // a structure made of one value
-  return lanes_.map(v, [&](Value a) { return convert(a, to); });
+  return lanes_.map(v, Conversion(to));
 }
 
 void Machine::test(const Vec& condition) {
@@ -384,10 +412,14 @@ Vec Machine::assign(Frame& frame, ExprId id, const Expr& e) {
   const Function& f = *frame.f;
   const ExprId right = e.args[1];
   const kf::Type& type = f.types[e.type];
+  // a[i++] += v: the place stands on both sides, and is evaluated once.
+  const bool pins = e.compound && f.exprs[e.args[0]].op != Op::local;
+  if (pins) pinned_.push_back({&frame, e.args[0], place(frame, e.args[0])});
   Vec old;
   if (e.post) old = value(frame, f.exprs[right].args.empty() ? right : f.exprs[right].args[0]);
   const Vec v = value(frame, right);
   const Vec target = place(frame, e.args[0]);
+  if (pins) pinned_.pop_back();
   const kf::Type& left = f.type_of(e.args[0]);
   const kf::Type& stored = left.kind == TypeKind::unknown ? type : left;
   if (is_vector_like(stored)) {
@@ -398,7 +430,7 @@ Vec Machine::assign(Frame& frame, ExprId id, const Expr& e) {
       memory_.store({frame.f, id}, target, v, stored.bytes);
     return target;
   }
-  const Vec converted = lanes_.map(v, [&](Value a) { return convert(a, stored); });
+  const Vec converted = lanes_.map(v, Conversion(stored));
   memory_.store({frame.f, id}, target, converted, stored.bytes);
   return e.post ? old : converted;
 }
@@ -411,14 +443,18 @@ Vec Machine::binary(Frame& frame, ExprId id, const Expr& e) {
   note_lane_arithmetic(f, id, e, a);
   const kf::Type& left = f.type_of(e.args[0]);
   if (is_vector_like(type) && !type.is_reference) return elementwise(frame, e, a, b, type);
-  const bool pointers = type.kind == TypeKind::pointer || left.kind == TypeKind::pointer;
-  return lanes_.zip(a, b, [&](Value x, Value y) {
-    Value out = pointers ? pointer_apply(e.op, x, y, f, e) : apply(e.op, x, y, left, type);
-    if ((e.op == Op::eq || e.op == Op::ne) && data_.is_decided_by_coin(x, y))
-      out.bits = data_.coin(x, y) == (e.op == Op::eq);
-    out.taint |= static_cast<std::uint8_t>(x.taint | y.taint);
-    return out;
-  });
+  if (type.kind == TypeKind::pointer || left.kind == TypeKind::pointer) {
+    const PointerArithmetic apply(e.op, left, f.type_of(e.args[1]));
+    return lanes_.zip(a, b, apply);
+  }
+  const Arithmetic apply(e.op, left, type);
+  if ((e.op == Op::eq || e.op == Op::ne) && data_.has_coins())
+    return lanes_.zip(a, b, [&](Value x, Value y) {
+      Value out = apply(x, y);
+      if (data_.is_decided_by_coin(x, y)) out.bits = data_.coin(x, y) == (e.op == Op::eq);
+      return out;
+    });
+  return lanes_.zip(a, b, apply);
 }
 
 Vec Machine::elementwise(Frame& frame, const Expr& e, const Vec& a, const Vec& b,
@@ -436,11 +472,7 @@ Vec Machine::elementwise(Frame& frame, const Expr& e, const Vec& a, const Vec& b
   for (std::uint32_t i = 0; i < n; ++i) {
     const Vec x = side(a, e.args[0], i);
     const Vec y = side(b, e.args[1], i);
-    const Vec r = lanes_.zip(x, y, [&](Value u, Value v) {
-      Value out = apply(e.op, u, v, element, element);
-      out.taint |= static_cast<std::uint8_t>(u.taint | v.taint);
-      return out;
-    });
+    const Vec r = lanes_.zip(x, y, Arithmetic(e.op, element, element));
     memory_.store({frame.f, kNone}, Vec(Value{at + i * element.bytes, 0}), r, element.bytes);
   }
   return Vec(Value{at, 0});
@@ -468,34 +500,43 @@ Vec Machine::list(Frame& frame, const Expr& e) {
     if (e.args.empty()) return constant(0);
   }
   const std::uint64_t at = memory_.make_temporary();
+  memory_.zero(at, std::max(type.bytes, 1U));
   fill(frame, e, at);
   return Vec(Value{at, 0});
 }
 
 void Machine::fill(Frame& frame, const Expr& e, std::uint64_t at) {
   const Function& f = *frame.f;
-  const kf::Type& type = f.types[e.type];
+  const bool fields = is_vector_like(f.types[e.type]);
   std::uint64_t next = at;
   for (const ExprId arg : e.args) {
-    const Expr& x = f.exprs[arg];
-    const kf::Type& part = f.types[x.type];
     // A structure's field says where it lies.
-    const bool field = is_vector_like(type) && x.op == Op::cast && x.value > 0;
-    const std::uint64_t to = field ? at + static_cast<std::uint64_t>(x.value) : next;
-    if (x.op == Op::init_list) {
-      fill(frame, x, to);
-    } else {
-      const Vec v = value(frame, arg);
-      if (is_vector_like(part))
-        memory_.copy({frame.f, kNone}, Vec(Value{to, 0}), v, part);
-      else
-        memory_.store({frame.f, kNone}, Vec(Value{to, 0}), v, part.bytes);
-    }
+    const Expr& x = f.exprs[arg];
+    const bool placed = fields && x.op == Op::cast && x.value > 0;
+    const std::uint64_t to = placed ? at + static_cast<std::uint64_t>(x.value) : next;
+    const ExprId id = placed ? x.args[0] : arg;
+    const Expr& element = f.exprs[id];
+    const kf::Type& part = f.types[element.type];
     next = to + (part.bytes ? part.bytes : 8);
+    if (element.op == Op::init_list) {
+      fill(frame, element, to);
+      continue;
+    }
+    if (is_zero(element)) continue;
+    const Vec v = value(frame, id);
+    if (is_vector_like(part))
+      memory_.copy({frame.f, kNone}, Vec(Value{to, 0}), v, part);
+    else
+      memory_.store({frame.f, kNone}, Vec(Value{to, 0}), v, part.bytes);
   }
 }
 
 Vec Machine::opaque(Frame& frame, const Expr& e) {
+  if (is_zero(e)) {
+    const std::uint64_t at = memory_.make_temporary();
+    memory_.zero(at, std::max(frame.f->types[e.type].bytes, 1U));
+    return Vec(Value{at, 0});
+  }
   if (!e.callee.empty())
     if (const Vec at(Value{memory_.make_temporary(), 0}); construct(frame, e, at)) return at;
   std::vector<Vec> parts;

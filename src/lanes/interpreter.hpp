@@ -62,6 +62,13 @@ struct Switch {
   Mask matched;  ///< some label takes these lanes
 };
 
+/// A place that a compound assignment has evaluated.
+struct Pinned {
+  const Frame* frame;
+  ExprId place;
+  Vec at;
+};
+
 /// Something that can be stored to.
 [[nodiscard]] bool is_place(const Function& f, ExprId id);
 
@@ -89,8 +96,6 @@ class Machine {
   void return_stmt(Frame& frame, const Stmt& s);
   void assembly(Frame& frame, const Stmt& s);
   void declare(Frame& frame, const Stmt& s);
-  /// What an initialiser list does not name is zero.
-  void zero(Frame& frame, std::uint64_t object, const kf::Var& var, const kf::Type& type);
   void if_stmt(Frame& frame, const Stmt& s);
   /// Also a condition that is always true: what ends the loop then is a `break`.
   bool depends_on_data(const Vec& condition) const;
@@ -131,7 +136,7 @@ class Machine {
   Vec elementwise(Frame& frame, const Expr& e, const Vec& a, const Vec& b, const kf::Type& type);
   void note_lane_arithmetic(const Function& f, ExprId id, const Expr& e, const Vec& a);
   Vec list(Frame& frame, const Expr& e);
-  /// Store the elements of an initialiser list from `at` on.
+  /// Store the elements of an initialiser list from `at` on, where all is zero.
   void fill(Frame& frame, const Expr& e, std::uint64_t at);
   Vec opaque(Frame& frame, const Expr& e);
   /// A value that is a function of others.
@@ -187,6 +192,7 @@ class Machine {
   std::vector<const Function*> stack_;
   std::vector<Loop> loops_;
   std::vector<Switch> switches_;
+  std::vector<Pinned> pinned_;
   std::map<const Expr*, std::uint64_t> turns_of_;
 };
 

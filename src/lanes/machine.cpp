@@ -11,12 +11,19 @@
 namespace hipaudit::lanes {
 
 Library::Library(const Facts& facts) {
-  for (const Function& f : facts.functions) by_key_.emplace(f.key, &f);
+  std::unordered_map<std::string_view, const Function*> by_key;
+  for (const Function& f : facts.functions) by_key.emplace(f.key, &f);
+  for (const Function& f : facts.functions)
+    for (const Expr& e : f.exprs)
+      if (!e.callee.empty())
+        if (const auto found = by_key.find(e.callee); found != by_key.end())
+          by_call_.emplace(&e, found->second);
 }
 
-const Function* Library::find(const std::string& key) const {
-  const auto found = by_key_.find(key);
-  return found == by_key_.end() ? nullptr : found->second;
+const Function* Library::callee(const Expr& e) const {
+  if (e.callee.empty()) return nullptr;
+  const auto found = by_call_.find(&e);
+  return found == by_call_.end() ? nullptr : found->second;
 }
 
 bool spans_the_wave(const Expr& e) {
@@ -199,7 +206,7 @@ void Machine::return_stmt(Frame& frame, const Stmt& s) {
     const Vec v =
         returned.is_reference && is_place(*frame.f, s.a) ? place(frame, s.a) : value(frame, s.a);
     if (frame.returned.none()) {
-      frame.result = lanes_.map(v, [&](Value a) { return convert(a, returned); });
+      frame.result = lanes_.map(v, Conversion(returned));
     } else {
       for (int l = 0; l < lanes_.count; ++l)
         if (lanes_.active(l)) frame.result.lane(l, lanes_.count) = convert(v[l], returned);
@@ -272,7 +279,10 @@ void Machine::declare(Frame& frame, const Stmt& s) {
   const Vec at(Value{frame.objects[s.var], 0});
   const Expr& init = f.exprs[s.a];
   if (init.op == Op::init_list && (!var.extents.empty() || is_vector_like(type))) {
-    if (!var.extents.empty()) zero(frame, frame.objects[s.var], var, type);
+    std::int64_t bytes = type.bytes;
+    for (const std::int64_t extent : var.extents) bytes *= std::max<std::int64_t>(extent, 0);
+    if (bytes > 0 && bytes < (1 << 20))
+      memory_.zero(frame.objects[s.var], static_cast<std::uint32_t>(bytes));
     fill(frame, init, frame.objects[s.var]);
     return;
   }
@@ -292,18 +302,7 @@ void Machine::declare(Frame& frame, const Stmt& s) {
       memory_.store({frame.f, kNone}, at, v, type.bytes);
     return;
   }
-  memory_.store({frame.f, kNone}, at, lanes_.map(v, [&](Value a) { return convert(a, type); }),
-                type.bytes);
-}
-
-void Machine::zero(Frame& frame, std::uint64_t object, const kf::Var& var, const kf::Type& type) {
-  std::int64_t n = 1;
-  for (const std::int64_t extent : var.extents) n *= std::max<std::int64_t>(extent, 0);
-  if (n > 256 || type.bytes == 0 || is_vector_like(type)) return;
-  for (std::int64_t i = 0; i < n; ++i)
-    memory_.store({frame.f, kNone},
-                  Vec(Value{object + static_cast<std::uint64_t>(i) * type.bytes, 0}), constant(0),
-                  type.bytes);
+  memory_.store({frame.f, kNone}, at, lanes_.map(v, Conversion(type)), type.bytes);
 }
 
 void Machine::if_stmt(Frame& frame, const Stmt& s) {

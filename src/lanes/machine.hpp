@@ -23,10 +23,11 @@ namespace hipaudit::lanes {
 class Library {
  public:
   explicit Library(const Facts& facts);
-  [[nodiscard]] const kf::Function* find(const std::string& key) const;
+  /// What an expression of these facts calls.
+  [[nodiscard]] const kf::Function* callee(const kf::Expr& e) const;
 
  private:
-  std::unordered_map<std::string, const kf::Function*> by_key_;
+  std::unordered_map<const kf::Expr*, const kf::Function*> by_call_;
 };
 
 struct Shape {

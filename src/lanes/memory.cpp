@@ -16,6 +16,8 @@ constexpr std::size_t kMaxEntries = 4096;
 // Addresses: a tag in the top 12 bits, the object in the next 20, a biased offset in the rest.
 constexpr std::uint64_t kLocalTag = 0xa51;
 constexpr std::uint64_t kSharedTag = 0xb72;
+/// Memory that is zero: initialiser lists copy from there what they do not name.
+constexpr std::uint64_t kZeroTag = 0xc83;
 constexpr std::int64_t kBias = std::int64_t{1} << 31;
 
 std::uint64_t tag_of(std::uint64_t address) { return address >> 52; }
@@ -206,6 +208,7 @@ Value Memory::load_one(std::uint64_t at, int lane, const kf::Type& type, const P
   if (Object* o = find(at))
     return o->shared ? load_shared(*o, offset_in(at), lane, type, by)
                      : load_local(*o, offset_in(at), lane, type);
+  if (tag_of(at) == kZeroTag) return {};
   if (const auto found = outside_.find(at); found != outside_.end()) {
     const Cell& cell = found->second;
     if (fits(cell.size, type)) return cell.value;
@@ -395,6 +398,12 @@ void Memory::copy_one(const Place& by, std::uint64_t to, std::uint64_t from, int
     if (p.copy) v.bits = mix(v.bits, data_.seed());
     store_one(by, to + static_cast<std::uint64_t>(p.delta), lane, v, p.size);
   }
+}
+
+void Memory::zero(std::uint64_t at, std::uint32_t bytes) {
+  Object* o = find(at);
+  if (!o || o->shared || lanes_.on.none()) return;
+  store_local(*o, offset_in(at), bytes, lanes_.on, Vec(Value{address(kZeroTag, 0), 0}), true);
 }
 
 void Memory::clear(std::uint64_t object) {

@@ -71,6 +71,8 @@ class Memory {
   void store_in_turn(const Place& by, Value at, int lane, Value value, std::uint32_t size);
   /// `*to = *from` for structures of `type`.
   void copy(const Place& by, const Vec& to, const Vec& from, const kf::Type& type);
+  /// The active lanes' `bytes` bytes from `at` on are zero.
+  void zero(std::uint64_t at, std::uint32_t bytes);
   /// A fresh variable in the active lanes.
   void clear(std::uint64_t object);
 

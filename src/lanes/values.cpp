@@ -5,34 +5,67 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
+#include <vector>
 
 namespace hipaudit::lanes {
 
 using kf::Op;
 using kf::TypeKind;
 
-std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
-std::uint64_t mix(std::uint64_t a, std::uint64_t b) { return mix(a ^ mix(b)); }
 std::uint64_t mix(std::string_view text) {
   std::uint64_t h = 0xcbf29ce484222325ULL;
   for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
   return mix(h);
 }
 
-Value convert(Value v, const kf::Type& type) {
-  if (type.kind == TypeKind::boolean) return {v.bits != 0 ? 1U : 0U, v.taint};
-  if (type.kind != TypeKind::integer || type.bytes == 0 || type.bytes >= 8) return v;
-  const unsigned drop = 64 - type.bits();
-  if (type.is_signed)
-    v.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(v.bits << drop) >> drop);
+/// Blocks that are not in use.
+struct Vec::Pool {
+  Pool() = default;
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+  ~Pool() {
+    while (free) delete std::exchange(free, free->next);
+  }
+  Block* free = nullptr;
+
+  static Pool& of_thread() {
+    static thread_local Pool pool;
+    return pool;
+  }
+};
+
+Vec::Block* Vec::take() {
+  Pool& pool = Pool::of_thread();
+  if (!pool.free) return new Block;
+  Block* block = std::exchange(pool.free, pool.free->next);
+  block->owners = 1;
+  return block;
+}
+
+void Vec::put_back(Block* block) {
+  Pool& pool = Pool::of_thread();
+  block->next = std::exchange(pool.free, block);
+}
+
+Value* Vec::spread(int lanes) {
+  if (many_ && many_->owners == 1) return many_->lanes;
+  Block* block = take();
+  if (many_)
+    std::copy_n(many_->lanes, lanes, block->lanes);
   else
-    v.bits = v.bits << drop >> drop;
-  return v;
+    std::fill_n(block->lanes, lanes, one_);
+  if (many_) --many_->owners;
+  many_ = block;
+  return block->lanes;
+}
+
+Value* Vec::fresh() {
+  if (!many_ || many_->owners != 1) {
+    if (many_) --many_->owners;
+    many_ = take();
+  }
+  return many_->lanes;
 }
 
 Value part(Value whole, std::int64_t delta, std::uint32_t size) {
@@ -42,47 +75,60 @@ Value part(Value whole, std::int64_t delta, std::uint32_t size) {
   return {size == 0 ? shifted : shifted & ((std::uint64_t{1} << (8 * size)) - 1), whole.taint};
 }
 
-Value apply(Op op, Value a, Value b, const kf::Type& left, const kf::Type& type) {
-  const std::uint64_t x = a.bits;
-  const std::uint64_t y = b.bits;
-  const bool integral = left.kind == TypeKind::integer || left.kind == TypeKind::boolean;
-  const bool is_unsigned = integral && !left.is_signed;
+Arithmetic::Arithmetic(Op op, const kf::Type& left, const kf::Type& type)
+    : op_(op), integral_(left.kind == TypeKind::integer || left.kind == TypeKind::boolean),
+      unsigned_(integral_ && !left.is_signed), result_(type) {
+  const bool narrow = type.kind == TypeKind::integer && type.bytes > 0 && type.bytes < 8;
+  amount_ = (narrow ? std::max(32U, type.bits()) : 64) - 1;
+}
+
+Value Arithmetic::divided(std::uint64_t x, std::uint64_t y) const {
+  if (y == 0) return {0, kPoison};
+  const bool quotient = op_ == Op::div;
+  if (!integral_) {
+    if (quotient && y == 1) return {x, 0};
+    return {mix(mix(x, y), static_cast<std::uint64_t>(op_)), 0};
+  }
+  if (unsigned_) return {quotient ? x / y : x % y, 0};
   const auto sx = static_cast<std::int64_t>(x);
   const auto sy = static_cast<std::int64_t>(y);
-  const auto made = [&](std::uint64_t bits) { return convert({bits, 0}, type); };
-  const unsigned width = type.kind == TypeKind::integer && type.bytes > 0 && type.bytes < 8
-                             ? std::max(32U, type.bits())
-                             : 64;
-  switch (op) {
-  case Op::add: return made(x + y);
-  case Op::sub: return made(x - y);
-  case Op::mul: return made(x * y);
+  if (sy == -1) return {quotient ? 0 - x : 0, 0};
+  return {static_cast<std::uint64_t>(quotient ? sx / sy : sx % sy), 0};
+}
+
+Value Arithmetic::operator()(Value a, Value b) const {
+  const std::uint64_t x = a.bits;
+  const std::uint64_t y = b.bits;
+  const auto sx = static_cast<std::int64_t>(x);
+  const auto sy = static_cast<std::int64_t>(y);
+  Value out{0, static_cast<std::uint8_t>(a.taint | b.taint)};
+  switch (op_) {
+  case Op::add: out.bits = x + y; break;
+  case Op::sub: out.bits = x - y; break;
+  case Op::mul: out.bits = x * y; break;
   case Op::div:
-  case Op::rem:
-    if (y == 0) return {0, kPoison};
-    if (!integral) {
-      if (op == Op::div && y == 1) return made(x);
-      return made(mix(mix(x, y), static_cast<std::uint64_t>(op)));
-    }
-    if (is_unsigned) return made(op == Op::div ? x / y : x % y);
-    if (sy == -1) return made(op == Op::div ? 0 - x : 0);
-    return made(static_cast<std::uint64_t>(op == Op::div ? sx / sy : sx % sy));
-  // The hardware looks at the low bits of the amount only.
-  case Op::shl: return made(x << (y & (width - 1)));
-  case Op::shr:
-    if (is_unsigned) return made(x >> (y & (width - 1)));
-    return made(static_cast<std::uint64_t>(sx >> (y & (width - 1))));
-  case Op::bit_and: return made(x & y);
-  case Op::bit_or: return made(x | y);
-  case Op::bit_xor: return made(x ^ y);
-  case Op::lt: return {is_unsigned ? x < y : sx < sy, 0};
-  case Op::le: return {is_unsigned ? x <= y : sx <= sy, 0};
-  case Op::gt: return {is_unsigned ? x > y : sx > sy, 0};
-  case Op::ge: return {is_unsigned ? x >= y : sx >= sy, 0};
-  case Op::eq: return {x == y, 0};
-  case Op::ne: return {x != y, 0};
-  default: return {};
+  case Op::rem: {
+    const Value v = divided(x, y);
+    out.bits = v.bits;
+    out.taint |= v.taint;
+    break;
   }
+  case Op::shl: out.bits = x << (y & amount_); break;
+  case Op::shr:
+    out.bits = unsigned_ ? x >> (y & amount_) : static_cast<std::uint64_t>(sx >> (y & amount_));
+    break;
+  case Op::bit_and: out.bits = x & y; break;
+  case Op::bit_or: out.bits = x | y; break;
+  case Op::bit_xor: out.bits = x ^ y; break;
+  case Op::lt: out.bits = unsigned_ ? x < y : sx < sy; return out;
+  case Op::le: out.bits = unsigned_ ? x <= y : sx <= sy; return out;
+  case Op::gt: out.bits = unsigned_ ? x > y : sx > sy; return out;
+  case Op::ge: out.bits = unsigned_ ? x >= y : sx >= sy; return out;
+  case Op::eq: out.bits = x == y; return out;
+  case Op::ne: out.bits = x != y; return out;
+  default: break;
+  }
+  return result_(out);
 }
 
 Value combine(const std::string& name, Value a, Value b, const kf::Type& type) {

@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "facts/kernel_form.hpp"
 
@@ -33,29 +32,55 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-[[nodiscard]] std::uint64_t mix(std::uint64_t x);
-[[nodiscard]] std::uint64_t mix(std::uint64_t a, std::uint64_t b);
+[[nodiscard]] inline std::uint64_t mix(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15ULL;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31);
+}
+[[nodiscard]] inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) { return mix(a ^ mix(b)); }
 [[nodiscard]] std::uint64_t mix(std::string_view text);
 
-/// A value per lane; one for all lanes as long as they agree.
+/// A value per lane; one for all lanes as long as they agree. Copies share their lanes until one of
+/// them is changed.
 class Vec {
  public:
   Vec() = default;
   explicit Vec(Value all) : one_(all) {}
-  [[nodiscard]] bool uniform() const { return many_.empty(); }
-  Value operator[](int lane) const {
-    return many_.empty() ? one_ : many_[static_cast<std::size_t>(lane)];
+  Vec(const Vec& other) : one_(other.one_), many_(other.many_) {
+    if (many_) ++many_->owners;
   }
+  Vec(Vec&& other) noexcept : one_(other.one_), many_(std::exchange(other.many_, nullptr)) {}
+  Vec& operator=(Vec other) noexcept {
+    one_ = other.one_;
+    std::swap(many_, other.many_);
+    return *this;
+  }
+  ~Vec() {
+    if (many_ && --many_->owners == 0) put_back(many_);
+  }
+
+  [[nodiscard]] bool uniform() const { return !many_; }
+  Value operator[](int lane) const { return many_ ? many_->lanes[lane] : one_; }
   /// All lanes, each to be changed by itself.
-  Value* spread(int lanes) {
-    if (many_.empty()) many_.assign(static_cast<std::size_t>(lanes), one_);
-    return many_.data();
-  }
+  Value* spread(int lanes);
+  /// ... and all of them will be.
+  Value* fresh();
   Value& lane(int l, int lanes) { return spread(lanes)[l]; }
 
  private:
+  struct Block {
+    int owners = 1;
+    Block* next = nullptr;
+    Value lanes[kMaxLanes];
+  };
+  struct Pool;
+  /// A thread keeps the blocks that it has used.
+  static Block* take();
+  static void put_back(Block* block);
+
   Value one_;
-  std::vector<Value> many_;
+  Block* many_ = nullptr;
 };
 
 /// The lanes of a block, and which of them execute.
@@ -75,9 +100,11 @@ struct Lanes {
   template <class F>
   Vec each(F f) const {
     Vec out;
-    Value* to = out.spread(count);
-    for (int l = 0; l < count; ++l)
-      if (active(l)) to[l] = f(l);
+    Value* to = out.fresh();
+    if (static_cast<int>(on.count()) == count)
+      for (int l = 0; l < count; ++l) to[l] = f(l);
+    else
+      for (int l = 0; l < count; ++l) to[l] = active(l) ? f(l) : Value{};
     return out;
   }
   template <class F>
@@ -101,12 +128,54 @@ struct Lanes {
   return t.kind == kf::TypeKind::record || t.kind == kf::TypeKind::vector;
 }
 
-/// `v` in `type`: cut to its width and extended as its sign asks.
-[[nodiscard]] Value convert(Value v, const kf::Type& type);
+/// To a type: cut to its width and extended as its sign asks.
+class Conversion {
+ public:
+  explicit Conversion(const kf::Type& type) {
+    if (type.kind == kf::TypeKind::boolean) {
+      to_ = To::boolean;
+    } else if (type.kind == kf::TypeKind::integer && type.bytes > 0 && type.bytes < 8) {
+      to_ = type.is_signed ? To::signed_ : To::unsigned_;
+      drop_ = 64 - type.bits();
+    }
+  }
+  Value operator()(Value v) const {
+    switch (to_) {
+    case To::same: break;
+    case To::boolean: v.bits = v.bits != 0 ? 1 : 0; break;
+    case To::unsigned_: v.bits = v.bits << drop_ >> drop_; break;
+    case To::signed_:
+      v.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(v.bits << drop_) >> drop_);
+      break;
+    }
+    return v;
+  }
+
+ private:
+  enum class To : std::uint8_t { same, boolean, unsigned_, signed_ };
+  To to_ = To::same;
+  unsigned drop_ = 0;
+};
+[[nodiscard]] inline Value convert(Value v, const kf::Type& type) { return Conversion(type)(v); }
+
 /// `size` bytes of a value from byte `delta` on.
 [[nodiscard]] Value part(Value whole, std::int64_t delta, std::uint32_t size);
+
 /// `a op b` for operands of type `left` and a result of type `type`.
-[[nodiscard]] Value apply(kf::Op op, Value a, Value b, const kf::Type& left, const kf::Type& type);
+class Arithmetic {
+ public:
+  Arithmetic(kf::Op op, const kf::Type& left, const kf::Type& type);
+  Value operator()(Value a, Value b) const;
+
+ private:
+  [[nodiscard]] Value divided(std::uint64_t x, std::uint64_t y) const;
+
+  kf::Op op_;
+  bool integral_;
+  bool unsigned_;
+  unsigned amount_;  ///< bits of a shift's amount that the hardware looks at
+  Conversion result_;
+};
 /// add, min, max, and, xor, or, as `name` says.
 [[nodiscard]] Value combine(const std::string& name, Value a, Value b, const kf::Type& type);
 /// What an atomic operation leaves in memory, and whether it stores at all.

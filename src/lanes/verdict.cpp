@@ -565,11 +565,11 @@ class Judge {
     for (std::size_t i = 0; i < c.cuda.size(); ++i) faults(c.cuda[i], target[i], kernel.faults);
     if (why.empty() && (same || spread)) {
       const bool assumed = c.open_ended() && std::ranges::any_of(c.cuda, &leaves_it_in_lane_0);
-      all_are(c, Outcome::right,
-              uses_wave(c) ? "computed with warpSize"
-              : assumed    ? "taken to be read in the first lane of each 32"
-                           : "");
       kernel.verdict.outcome = Outcome::right;
+      kernel.verdict.effect = uses_wave(c) ? "computed with warpSize"
+                              : assumed    ? "taken to be read in the first lane of each 32"
+                                           : "";
+      all_are(c, Outcome::right, kernel.verdict.effect);
       verdicts_.add_kernel(c.f->key, std::move(kernel));
       return;
     }

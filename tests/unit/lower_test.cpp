@@ -525,3 +525,26 @@ TEST_CASE("a launch knows its threads at each wave size", "[host]") {
   CHECK_FALSE(facts.launches[2].wave_threads);
   CHECK_FALSE(facts.launches[3].wave_threads);
 }
+
+// A list of one without a type, as patterns have it, once ended the parse.
+TEST_CASE("constructors store what their initialisers give", "[lower]") {
+  const Facts facts = parse_hip(
+      "struct A { int n; int m = 4; __device__ A(int v) : n(v) { m += n; } };\n"
+      "template <typename T> struct B { T t; A a; __device__ B(T v) : t(v), a(3) {} };\n"
+      "__global__ void k(int* p) { A a(p[0]); B<int> b(1); A c = A(2); p[1] = __shfl(a.m, 0); }\n");
+  CHECK(facts.units[0].status() == PassStatus::complete);
+  const std::string a = print_function(function(facts, "A::A"));
+  CHECK(has(a, "*this.n = load v"));
+  CHECK(has(a, "*this.m = 4"));
+  int instances = 0;
+  for (const kf::Function& f : facts.functions) {
+    if (!f.name.ends_with("::B") && !f.name.ends_with("::B<T>")) continue;
+    CHECK(has(print_function(f), "*this.t = "));
+    if (!f.pattern.empty()) ++instances;
+  }
+  CHECK(instances == 1);
+  int constructions = 0;
+  for (const kf::Expr& e : function(facts, "k").exprs)
+    if (e.op != kf::Op::call && !e.callee.empty()) ++constructions;
+  CHECK(constructions == 3);
+}
