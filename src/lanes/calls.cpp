@@ -170,7 +170,7 @@ void Machine::bind(Frame& frame, Frame& inner, VarId p, ExprId arg) {
   }
   const std::uint64_t object = memory_.make(target, var, false);
   const Vec at(Value{object, 0});
-  memory_.store({frame.f, kNone}, at, lanes_.map(v, Conversion(type)), type.bytes);
+  memory_.store({frame.f, kNone}, at, convert(lanes_, v, type), type.bytes);
   if (type.is_reference)
     inner.references[p] = at;
   else

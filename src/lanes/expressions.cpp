@@ -340,7 +340,7 @@ Vec Machine::cast(Frame& frame, const Expr& e) {
   if (is_vector_like(to) && !to.is_reference && !is_vector_like(from)
       && from.kind != TypeKind::unknown && from.kind != TypeKind::pointer)
     return temporary(frame, v, from);  // a structure made of one value
-  return lanes_.map(v, Conversion(to));
+  return convert(lanes_, v, to);
 }
 
 void Machine::test(const Vec& condition) {
@@ -430,7 +430,7 @@ Vec Machine::assign(Frame& frame, ExprId id, const Expr& e) {
       memory_.store({frame.f, id}, target, v, stored.bytes);
     return target;
   }
-  const Vec converted = lanes_.map(v, Conversion(stored));
+  const Vec converted = convert(lanes_, v, stored);
   memory_.store({frame.f, id}, target, converted, stored.bytes);
   return e.post ? old : converted;
 }

@@ -206,7 +206,7 @@ void Machine::return_stmt(Frame& frame, const Stmt& s) {
     const Vec v =
         returned.is_reference && is_place(*frame.f, s.a) ? place(frame, s.a) : value(frame, s.a);
     if (frame.returned.none()) {
-      frame.result = lanes_.map(v, Conversion(returned));
+      frame.result = convert(lanes_, v, returned);
     } else {
       for (int l = 0; l < lanes_.count; ++l)
         if (lanes_.active(l)) frame.result.lane(l, lanes_.count) = convert(v[l], returned);
@@ -302,7 +302,7 @@ void Machine::declare(Frame& frame, const Stmt& s) {
       memory_.store({frame.f, kNone}, at, v, type.bytes);
     return;
   }
-  memory_.store({frame.f, kNone}, at, lanes_.map(v, Conversion(type)), type.bytes);
+  memory_.store({frame.f, kNone}, at, convert(lanes_, v, type), type.bytes);
 }
 
 void Machine::if_stmt(Frame& frame, const Stmt& s) {

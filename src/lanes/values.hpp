@@ -139,6 +139,8 @@ class Conversion {
       drop_ = 64 - type.bits();
     }
   }
+  /// Leaves every value as it is.
+  [[nodiscard]] bool is_identity() const { return to_ == To::same; }
   Value operator()(Value v) const {
     switch (to_) {
     case To::same: break;
@@ -157,6 +159,10 @@ class Conversion {
   unsigned drop_ = 0;
 };
 [[nodiscard]] inline Value convert(Value v, const kf::Type& type) { return Conversion(type)(v); }
+[[nodiscard]] inline Vec convert(const Lanes& lanes, const Vec& v, const kf::Type& type) {
+  const Conversion to(type);
+  return to.is_identity() ? v : lanes.map(v, to);
+}
 
 /// `size` bytes of a value from byte `delta` on.
 [[nodiscard]] Value part(Value whole, std::int64_t delta, std::uint32_t size);

@@ -110,13 +110,28 @@ std::unordered_map<std::string, LaunchShapes> launch_shapes(const Facts& facts) 
   return out;
 }
 
+/// Threads of other waves matter.
+bool uses_the_block(const Function& f) {
+  return std::ranges::any_of(f.exprs,
+                             [](const kf::Expr& e) {
+                               return e.op == kf::Op::block_dim
+                                      || (e.op == kf::Op::cross
+                                          && e.cross == kf::CrossKind::barrier);
+                             })
+         || std::ranges::any_of(f.vars, [](const kf::Var& v) {
+              return v.storage == kf::Storage::shared || v.storage == kf::Storage::dynamic_shared;
+            });
+}
+
 Shape shape_for(const Function& f, const LaunchShapes* launches, bool uses_y) {
   Shape shape;
   if (launches && launches->any && launches->all_known) {
     const auto& d = launches->dims;
     if (d[0] > 0 && d[1] > 0 && d[2] > 0) {
       shape.known = true;
-      shape.block = {static_cast<int>(std::min<std::int64_t>(d[0], kMaxLanes)), 1, 1};
+      // Of a block that is too large, the last wave stays as it is.
+      const std::int64_t cut = kMaxLanes - 64 + (d[0] % 64 != 0 ? d[0] % 64 : 64);
+      shape.block = {static_cast<int>(d[0] > kMaxLanes ? cut : d[0]), 1, 1};
       if (d[0] * d[1] * d[2] <= kMaxLanes)
         shape.block = {static_cast<int>(d[0]), static_cast<int>(d[1]), static_cast<int>(d[2])};
       else if (d[1] * d[2] > 1)
@@ -128,6 +143,8 @@ Shape shape_for(const Function& f, const LaunchShapes* launches, bool uses_y) {
     shape.block = {static_cast<int>(*f.max_threads), 1, 1};
   else if (uses_y)
     shape.block = {32, 4, 1};
+  else if (f.kind != kf::FunctionKind::kernel && !uses_the_block(f))
+    shape.block = {64, 1, 1};  // two warps, or one wave
   return shape;
 }
 
