@@ -10,10 +10,6 @@
 
 namespace hipaudit::lanes {
 
-namespace {
-
-constexpr int kMaxDepth = 12;
-
 /// What functions of HIP and of the C library compute, as far as a run must know.
 enum class Known : std::uint8_t {
   bits,      ///< __popc and the like
@@ -34,7 +30,18 @@ struct Signature {
   Known known;
   std::size_t operands;
 };
+
+namespace {
+
+constexpr int kMaxDepth = 12;
+
 constexpr std::size_t kAny = ~std::size_t{0};
+
+std::uint8_t both(const Value& a, const Value& b) {
+  return static_cast<std::uint8_t>(a.taint | b.taint);
+}
+
+}  // namespace
 
 const Signature* signature(const std::string& name) {
   static const std::unordered_map<std::string_view, Signature> table = [] {
@@ -87,22 +94,14 @@ const Signature* signature(const std::string& name) {
   return found == table.end() ? nullptr : &found->second;
 }
 
-std::uint8_t both(const Value& a, const Value& b) {
-  return static_cast<std::uint8_t>(a.taint | b.taint);
-}
-
-}  // namespace
-
 const Function* Machine::body_of(const Expr& e) const {
-  if (e.callee.empty() || depth_ >= kMaxDepth) return nullptr;
-  const Function* target = library_.callee(e);
-  if (!target || target->root == kNone || target->variadic_pack) return nullptr;
+  const Function* target = depth_ < kMaxDepth ? library_.body(e) : nullptr;
+  if (!target || target->variadic_pack) return nullptr;
   return std::ranges::count(stack_, target) < 2 ? target : nullptr;
 }
 
 Vec Machine::call(Frame& frame, ExprId id, const Expr& e) {
-  const Function* declared = library_.callee(e);
-  if (!declared || declared->root == kNone)
+  if (!library_.body(e))
     if (auto known = known_call(frame, id, e)) return std::move(*known);
   if (const Function* target = body_of(e))
     if (auto result = inline_call(frame, e, *target)) return std::move(*result);
@@ -181,11 +180,11 @@ std::optional<Vec> Machine::known_call(Frame& frame, ExprId id, const Expr& e) {
   const std::string& name = e.text;
   const Function& f = *frame.f;
   const kf::Type& type = f.types[e.type];
-  if (const Signature* s = signature(name);
+  if (const Signature* s = library_.known(e);
       s && (s->operands == e.args.size() || s->operands == kAny)) {
     std::vector<Vec> args;
     for (const ExprId arg : e.args) args.push_back(value(frame, arg));
-    if (s->operands == 2 && s->known != Known::lanes_below) return two_operands(f, e, args);
+    if (s->operands == 2 && s->known != Known::lanes_below) return two_operands(f, e, *s, args);
     switch (s->known) {
     case Known::bits:
       return lanes_.map(args[0],
@@ -212,13 +211,13 @@ std::optional<Vec> Machine::known_call(Frame& frame, ExprId id, const Expr& e) {
   return group_call(frame, e);
 }
 
-Vec Machine::two_operands(const Function& f, const Expr& e, const std::vector<Vec>& args) {
+Vec Machine::two_operands(const Function& f, const Expr& e, const Signature& known,
+                          const std::vector<Vec>& args) {
   const kf::Type& type = f.types[e.type];
   const kf::Type& first = f.type_of(e.args[0]);
   const kf::Type& operands = first.kind == TypeKind::integer ? first : type;
-  const Known known = signature(e.text)->known;
   return lanes_.zip(args[0], args[1], [&](Value x, Value y) {
-    switch (known) {
+    switch (known.known) {
     case Known::mul: return convert({x.bits * y.bits, both(x, y)}, type);
     case Known::sub: return convert({x.bits - y.bits, both(x, y)}, type);
     case Known::add: return convert({x.bits + y.bits, both(x, y)}, type);

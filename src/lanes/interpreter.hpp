@@ -69,6 +69,9 @@ struct Pinned {
   Vec at;
 };
 
+/// What is known of a function by its name; nothing for most.
+[[nodiscard]] const Signature* signature(const std::string& name);
+
 /// Something that can be stored to.
 [[nodiscard]] bool is_place(const Function& f, ExprId id);
 
@@ -153,7 +156,8 @@ class Machine {
   bool construct(Frame& frame, const Expr& e, const Vec& at);
   void bind(Frame& frame, Frame& inner, VarId p, ExprId arg);
   std::optional<Vec> known_call(Frame& frame, ExprId id, const Expr& e);
-  Vec two_operands(const Function& f, const Expr& e, const std::vector<Vec>& args);
+  Vec two_operands(const Function& f, const Expr& e, const Signature& known,
+                   const std::vector<Vec>& args);
   Vec lanes_below(bool low, const Vec& mask, const Vec& base);
   Vec made_vector(Frame& frame, const Expr& e, const kf::Type& type);
   /// thread_rank() and size() of cooperative groups.

@@ -14,16 +14,26 @@ Library::Library(const Facts& facts) {
   std::unordered_map<std::string_view, const Function*> by_key;
   for (const Function& f : facts.functions) by_key.emplace(f.key, &f);
   for (const Function& f : facts.functions)
-    for (const Expr& e : f.exprs)
-      if (!e.callee.empty())
-        if (const auto found = by_key.find(e.callee); found != by_key.end())
-          by_call_.emplace(&e, found->second);
+    for (const Expr& e : f.exprs) {
+      if (e.op != Op::call && e.callee.empty()) continue;
+      Target target;
+      if (const auto found = by_key.find(e.callee);
+          found != by_key.end() && found->second->root != kNone)
+        target.body = found->second;
+      else if (e.op == Op::call)
+        target.known = signature(e.text);
+      if (target.body || target.known) targets_.emplace(&e, target);
+    }
 }
 
-const Function* Library::callee(const Expr& e) const {
-  if (e.callee.empty()) return nullptr;
-  const auto found = by_call_.find(&e);
-  return found == by_call_.end() ? nullptr : found->second;
+const Function* Library::body(const Expr& e) const {
+  const auto found = targets_.find(&e);
+  return found == targets_.end() ? nullptr : found->second.body;
+}
+
+const Signature* Library::known(const Expr& e) const {
+  const auto found = targets_.find(&e);
+  return found == targets_.end() ? nullptr : found->second.known;
 }
 
 bool spans_the_wave(const Expr& e) {

@@ -19,15 +19,23 @@
 
 namespace hipaudit::lanes {
 
-/// Functions by key; patterns of instantiations are found too.
+/// A function of HIP or of the C library whose meaning is known.
+struct Signature;
+
+/// What calls call: looked up once for all runs.
 class Library {
  public:
   explicit Library(const Facts& facts);
-  /// What an expression of these facts calls.
-  [[nodiscard]] const kf::Function* callee(const kf::Expr& e) const;
+  /// The function that an expression of these facts calls; none without a body.
+  [[nodiscard]] const kf::Function* body(const kf::Expr& e) const;
+  [[nodiscard]] const Signature* known(const kf::Expr& e) const;
 
  private:
-  std::unordered_map<const kf::Expr*, const kf::Function*> by_call_;
+  struct Target {
+    const kf::Function* body = nullptr;
+    const Signature* known = nullptr;
+  };
+  std::unordered_map<const kf::Expr*, Target> targets_;
 };
 
 struct Shape {

@@ -440,8 +440,8 @@ class Judge {
     [[nodiscard]] bool open_ended() const { return f->kind != kf::FunctionKind::kernel; }
   };
 
-  Trace run_in(Case& c, const World& world, unsigned seed) {
-    Trace t = lanes::run(library_, *c.f, c.shape, world, seed, kBudget);
+  Trace run_in(Case& c, const World& world, unsigned seed, unsigned budget = kBudget) {
+    Trace t = lanes::run(library_, *c.f, c.shape, world, seed, budget);
     c.spent += t.spent;
     return t;
   }
@@ -457,15 +457,20 @@ class Judge {
   /// Runs as CUDA; why not, when none ended.
   std::string begin(Case& c, unsigned max_seeds = lanes::kFirstCoin) {
     std::string why;
+    unsigned budget = kBudget;
     for (unsigned seed = 0; seed < lanes::kFirstCoin + 4; ++seed) {
       if (seed >= max_seeds
           && (c.cuda.empty() || (reached_all(*c.f, c.cuda) && !any(c.cuda, &Trace::cut_loops))))
         break;
-      if (c.spent > kRootBudget / 6 && !c.cuda.empty()) break;
-      Trace t = run_in(c, World::cuda(), seed);
+      // What callers that are not seen decide is not worth as much.
+      if (c.spent > kRootBudget / (c.open_ended() ? 10 : 6) && !c.cuda.empty()) break;
+      Trace t = run_in(c, World::cuda(), seed, budget);
       if (!t.gave_up.empty()) {
         why = t.gave_up;
         if (seed >= 2 && c.cuda.empty()) break;
+        // What is too large once often is again; the next seed's counts are no smaller.
+        budget = kBudget / 4;
+        if (c.cuda.empty()) seed = 1;
         continue;
       }
       c.seeds.push_back(seed);
