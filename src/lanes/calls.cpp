@@ -296,8 +296,10 @@ Vec Machine::unknown_call(Frame& frame, ExprId id, const Expr& e) {
     else if (given.kind == TypeKind::pointer || is_vector_like(given))
       written.push_back(parts.back());
   }
-  const bool pure =
-      e.text.starts_with("__") || (written.empty() && type.kind == TypeKind::floating);
+  // Built-in functions of AMD's compiler may exchange between lanes in ways that are not known.
+  const bool builtin = e.text.starts_with("__builtin_amdgcn_");
+  const bool pure = (e.text.starts_with("__") && !builtin)
+                    || (written.empty() && type.kind == TypeKind::floating);
   Vec out = made_of(mix(e.text), parts, type, pure ? 0 : kUnmodelled, parts.empty() && !pure);
   if (pure) return out;
   // What it does with its arguments is seen, when it gives nothing back.

@@ -46,6 +46,10 @@ int Machine::span_of(const Function& f, const Expr& e) const {
   return wide ? world_.wave : 32;
 }
 
+int Machine::group_of(const Function& f, const Expr& e) const {
+  return e.tile != 0 && e.tile != 255 ? e.tile : span_of(f, e);
+}
+
 Value Machine::inactive(int span) const {
   return {0, static_cast<std::uint8_t>(world_.wide || span > 32 ? 0 : kPoison)};
 }
@@ -179,7 +183,7 @@ Vec Machine::vote(Frame& frame, const Expr& e) {
   const ExprId mask_id = always || e.args.empty() ? kNone : e.args[0];
   const Vec mask = mask_id != kNone ? value(frame, mask_id) : constant(-1);
   const Vec p = always ? constant(1) : value(frame, e.args[1]);
-  const int span = e.tile != 0 && e.tile != 255 ? e.tile : span_of(f, e);
+  const int span = group_of(f, e);
   Vec out;
   for (int w = 0; w < lanes_.count; w += span) {
     std::uint64_t voted = 0;
@@ -211,7 +215,7 @@ Vec Machine::match(Frame& frame, const Expr& e) {
   const Function& f = *frame.f;
   const Vec mask = e.args[0] != kNone ? value(frame, e.args[0]) : constant(-1);
   const Vec v = value(frame, e.args[1]);
-  const int span = e.tile != 0 && e.tile != 255 ? e.tile : span_of(f, e);
+  const int span = group_of(f, e);
   const bool all = e.cross == CrossKind::match_all;
   Vec out;
   Vec agreed;
@@ -242,7 +246,7 @@ Vec Machine::reduce(Frame& frame, const Expr& e) {
   const Function& f = *frame.f;
   const Vec mask = e.args[0] != kNone ? value(frame, e.args[0]) : constant(-1);
   const Vec v = value(frame, e.args[1]);
-  const int span = span_of(f, e);
+  const int span = group_of(f, e);
   const kf::Type& type = f.type_of(e.args[1]);
   Vec out;
   for (int w = 0; w < lanes_.count; w += span)

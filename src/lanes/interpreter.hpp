@@ -169,6 +169,8 @@ class Machine {
   // exchange.cpp
   /// How many lanes the operation goes over.
   [[nodiscard]] int span_of(const Function& f, const Expr& e) const;
+  /// ... or its tile has.
+  [[nodiscard]] int group_of(const Function& f, const Expr& e) const;
   /// On CUDA what an inactive lane gives is undefined; AMD's hardware gives 0.
   [[nodiscard]] Value inactive(int span) const;
   Vec cross(Frame& frame, ExprId id, const Expr& e);

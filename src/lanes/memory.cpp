@@ -58,15 +58,50 @@ Entry& entry(Object& o, std::int64_t offset, std::uint32_t size, bool copy) {
   return o.entries.back();
 }
 
-/// Forget what overlaps `size` bytes from `offset` for `lanes`, the entry itself excepted.
-void displace(Object& o, std::int64_t offset, std::uint32_t size, const Mask& lanes, bool copy) {
+/// Make an entry hold `value` in `lanes`, whatever it held there.
+void set(Entry& e, const Vec& value, const Mask& lanes, int count) {
+  if ((e.present & ~lanes).none()) {
+    e.value = value;
+    e.present = lanes;
+    return;
+  }
+  if (!e.value.uniform() || !value.uniform() || e.value[0] != value[0]) {
+    Value* to = e.value.spread(count);
+    for (int l = 0; l < count; ++l)
+      if (lanes[bit(l)]) to[l] = value[l];
+  }
+  e.present |= lanes;
+}
+
+/// Forget what overlaps `size` bytes from `offset` for `lanes`, the entry itself excepted. Of what
+/// reaches further the rest stays: half of a 64-bit number.
+void displace(Object& o, std::int64_t offset, std::uint32_t size, const Mask& lanes, bool copy,
+              const Lanes& all) {
   const std::int64_t end = offset + std::max<std::int64_t>(size, 1);
+  std::vector<Entry> rest;
+  const auto keep = [&](const Entry& e, const Mask& hit, std::int64_t from, std::int64_t to) {
+    if (from >= to) return;
+    Entry r;
+    r.offset = from;
+    r.size = static_cast<std::uint32_t>(to - from);
+    r.value = all.map(e.value, [&](Value v) { return part(v, from - e.offset, r.size); });
+    r.present = hit;
+    rest.push_back(std::move(r));
+  };
   for (Entry& e : o.entries) {
     if (e.offset == offset && e.size == size && e.copy == copy) continue;
     // A field stored into a copied structure hides only its own bytes.
     if (e.copy && !copy) continue;
-    if (e.offset < end && offset < e.end()) e.present &= ~lanes;
+    if (e.offset >= end || offset >= e.end()) continue;
+    const Mask hit = e.present & lanes;
+    if (hit.none()) continue;
+    if (!e.copy && e.size <= 8) {
+      keep(e, hit, e.offset, offset);
+      keep(e, hit, end, e.end());
+    }
+    e.present &= ~lanes;
   }
+  for (const Entry& r : rest) set(entry(o, r.offset, r.size, false), r.value, r.present, all.count);
 }
 
 }  // namespace
@@ -246,21 +281,8 @@ Vec Memory::load(const Vec& at, const kf::Type& type, const Place& by) {
 void Memory::store_local(Object& o, std::int64_t offset, std::uint32_t size, const Mask& lanes,
                          const Vec& value, bool copy) {
   if (o.entries.size() > kMaxEntries) throw GaveUp{"too large to evaluate"};
-  displace(o, offset, size, lanes, copy);
-  Entry& e = entry(o, offset, size, copy);
-  if ((e.present & ~lanes).none()) {
-    e.value = value;
-    e.present = lanes;
-    return;
-  }
-  if (e.value.uniform() && value.uniform() && e.value[0] == value[0]) {
-    e.present |= lanes;
-    return;
-  }
-  Value* to = e.value.spread(lanes_.count);
-  for (int l = 0; l < lanes_.count; ++l)
-    if (lanes[bit(l)]) to[l] = value[l];
-  e.present |= lanes;
+  displace(o, offset, size, lanes, copy, lanes_);
+  set(entry(o, offset, size, copy), value, lanes, lanes_.count);
 }
 
 void Memory::store_one(const Place& by, std::uint64_t at, int lane, Value v, std::uint32_t size) {
@@ -384,7 +406,7 @@ void Memory::copy_one(const Place& by, std::uint64_t to, std::uint64_t from, int
   Object* target = find(to);
   if (target && !target->shared) {
     const Mask one = only(lane);
-    displace(*target, offset_in(to), bytes, one, true);
+    displace(*target, offset_in(to), bytes, one, true, lanes_);
     if (whole) store_local(*target, offset_in(to), bytes, one, Vec(Value{from, 0}), true);
     for (const Piece& p : pieces)
       store_local(*target, offset_in(to) + p.delta, p.size, one, Vec(p.value), p.copy);

@@ -250,7 +250,8 @@ TEST_CASE("tiles of cooperative groups", "[machine]") {
       "__global__ void k(int* out) { const int t = threadIdx.x;\n"
       "  auto tile = cooperative_groups::tiled_partition<16>(cooperative_groups::this_thread_block());\n"
       "  out[t] = tile.shfl(t, 2); out[t + 128] = tile.shfl_down(t, 15);\n"
-      "  out[t + 256] = tile.thread_rank(); out[t + 384] = tile.size(); }\n");
+      "  out[t + 256] = tile.thread_rank(); out[t + 384] = tile.size();\n"
+      "  out[t + 512] = tile.any(t == 20); out[t + 640] = tile.ballot(t % 2); }\n");
   for (const int wave : {32, 64}) {
     const Ran r = run(facts, wave == 32 ? World::cuda() : World::target(64));
     for (int t = 0; t < kThreads; ++t) {
@@ -259,6 +260,8 @@ TEST_CASE("tiles of cooperative groups", "[machine]") {
       CHECK(r[t + 128] == (t % 16 == 0 ? t + 15 : t));
       CHECK(r[t + 256] == t % 16);
       CHECK(r[t + 384] == 16);
+      CHECK(r[t + 512] == (t / 16 == 1 ? 1 : 0));
+      CHECK(r[t + 640] == 0xaaaa);
     }
   }
 }
@@ -343,6 +346,7 @@ FUNCTION(arrays, int a[8]; for (int i = 0; i < 8; ++i) a[i] = i * t; a[t % 8] = 
 FUNCTION(partly_listed, int a[6] = {t, 5}; int s = 0; for (int i = 0; i < 6; ++i) s += (i + 1) * a[i]; return s;)
 FUNCTION(two_dimensions, int a[3][4] = {}; for (int i = 0; i < 12; ++i) a[i / 4][i % 4] = i + t; int* row = a[1]; row[2] += 50; return a[t % 3][t % 4] + a[1][2] * 100;)
 FUNCTION(listed_in_parts, struct S { int n; int a[3]; struct { int x, y; } p; }; S s = {1, {2, t}, {5}}; S z = {}; z.a[1] = 4; S q{}; q = S{7, {}, {t}}; int a[2][3] = {{1}, {t, 2}}; return s.a[0] + 10 * s.a[1] + s.a[2] + s.p.x * 100 + s.p.y + z.n + z.a[1] * 7 + z.a[2] + q.p.x + q.a[2] + a[0][0] + a[0][2] + a[1][0] * 3 + a[1][1];)
+FUNCTION(overlapping, long long v = t * 0x100000003LL; int* p = reinterpret_cast<int*>(&v); p[1] = 7 + t; short* h = reinterpret_cast<short*>(&v); h[0] = 9; return (int)v + p[1] * 10 + (int)(v >> 32) + h[1];)
 FUNCTION(pointers, int a[5] = {1, 2, 4, 8, 16}; int* p = a + t % 3; *p++ = 100; p[1] += 7; int* q = &a[4]; return *p + (int)(q - p) * 1000 + a[t % 5];)
 FUNCTION(by_reference, int v = t; int& r = v; r += 5; const int& c = r; r *= 2; return c + v;)
 FUNCTION(structures, struct P { int a; long long b; char c; }; P p{t, 2, 'x'}; P q = p; q.a += 10; p.b = q.a; P r = t % 2 ? p : q; return r.a + (int)r.b * 1000 + r.c;)
@@ -371,7 +375,7 @@ const Case kCases[] = {
     CASE(returns_in_loop), CASE(signed_arithmetic),   CASE(unsigned_arithmetic),
     CASE(narrow),          CASE(wide),                CASE(logic),
     CASE(chosen),          CASE(side_effects),        CASE(arrays),
-    CASE(partly_listed),       CASE(listed_in_parts),   CASE(two_dimensions),      CASE(pointers),
+    CASE(partly_listed),       CASE(listed_in_parts), CASE(overlapping),   CASE(two_dimensions),      CASE(pointers),
     CASE(by_reference),    CASE(structures),          CASE(nested_structures),
     CASE(members),         CASE(captured),            CASE(in_lambda),
     CASE(comma),           CASE(conversions),         CASE(floats),
