@@ -3,6 +3,7 @@
 
 #include "match/lane_masks.hpp"
 #include "match/rule.hpp"
+#include "match/wave_guard.hpp"
 
 namespace hipaudit {
 
@@ -80,6 +81,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
       const kf::Expr& e = fault.function->exprs[fault.at];
       if (!match::is_reportable(context.facts, fault.function, e.where)) continue;
       const int wave = fault.on_64 ? 64 : 32;
+      if (!match::compiled_for(context, *fault.function, wave)) continue;
       const auto targets = match::targets_with_wave(context, wave);
       if (targets.empty() || !seen.emplace(e.where.best(), true).second) continue;
       const std::string slot = fault.name + "[" + std::to_string(fault.index) + "]";

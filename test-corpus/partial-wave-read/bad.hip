@@ -29,8 +29,8 @@ __global__ void smallest_float(float* out, const float* x) {
 }
 
 void launch_smallest(int* out, const int* x, float* f, const float* y, hipStream_t stream) {
-  smallest<<<8, 96, 0, stream>>>(out, x);
-  smallest_by_xor<<<8, 32, 0, stream>>>(out, x);
+  smallest<<<4, 96, 0, stream>>>(out, x);
+  smallest_by_xor<<<4, 32, 0, stream>>>(out, x);
   hipLaunchKernelGGL(smallest_float, dim3(4), dim3(160), 0, stream, f, y);
 }
 
@@ -67,7 +67,7 @@ __global__ void plane(int* out, const int* x) {
 }
 
 void launch_plane(int* out, const int* x, hipStream_t stream) {
-  plane<<<8, dim3(16, 6), 0, stream>>>(out, x);
+  plane<<<4, dim3(16, 6), 0, stream>>>(out, x);
 }
 
 // --- part of a wave ------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ __global__ void after_early_return(int* out, const int* x) {
 }
 
 void launch_parts(int* out, const int* x, hipStream_t stream) {
-  in_a_branch<<<8, 128, 0, stream>>>(out, x);
-  after_early_return<<<8, 128, 0, stream>>>(out, x);
+  in_a_branch<<<4, 128, 0, stream>>>(out, x);
+  after_early_return<<<4, 128, 0, stream>>>(out, x);
 }
 
 // --- disguises -----------------------------------------------------------------------------------
@@ -156,11 +156,11 @@ __global__ void through_shared(int* out, const int* x) {
 }
 
 void launch_disguises(int* out, const int* x, hipStream_t stream) {
-  through_macro<<<8, 96, 0, stream>>>(out, x);
-  through_helper<int><<<8, 96, 0, stream>>>(out, x);
-  through_members<<<8, 96, 0, stream>>>(out, x);
-  through_lambda<<<8, 96, 0, stream>>>(out, x);
-  through_shared<<<8, 96, 0, stream>>>(out, x);
+  through_macro<<<4, 96, 0, stream>>>(out, x);
+  through_helper<int><<<4, 96, 0, stream>>>(out, x);
+  through_members<<<4, 96, 0, stream>>>(out, x);
+  through_lambda<<<4, 96, 0, stream>>>(out, x);
+  through_shared<<<4, 96, 0, stream>>>(out, x);
 }
 
 namespace other_forms {

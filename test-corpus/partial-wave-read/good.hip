@@ -79,16 +79,16 @@ __global__ void forty(int* out, const int* x) {
 }
 
 void launch(int* out, const int* x, unsigned* counts, const unsigned* y, hipStream_t stream) {
-  whole_waves<<<8, 192, 0, stream>>>(out, x);
-  sum<<<8, 96, 0, stream>>>(out, x);
-  largest_count<<<8, 96, 0, stream>>>(counts, y);
-  warps_of_32<<<8, 96, 0, stream>>>(out, x);
-  warps_of_32_by_hipshim<<<8, 96, 0, stream>>>(out, x);
-  guarded<<<8, 96, 0, stream>>>(out, x);
-  padded<<<8, 128, 0, stream>>>(out, x);
-  neighbour<<<8, 96, 0, stream>>>(out, x);
-  within<<<8, 96, 0, stream>>>(out, x);
-  forty<<<8, 40, 0, stream>>>(out, x);
+  whole_waves<<<4, 192, 0, stream>>>(out, x);
+  sum<<<4, 96, 0, stream>>>(out, x);
+  largest_count<<<4, 96, 0, stream>>>(counts, y);
+  warps_of_32<<<4, 96, 0, stream>>>(out, x);
+  warps_of_32_by_hipshim<<<4, 96, 0, stream>>>(out, x);
+  guarded<<<4, 96, 0, stream>>>(out, x);
+  padded<<<4, 128, 0, stream>>>(out, x);
+  neighbour<<<4, 96, 0, stream>>>(out, x);
+  within<<<4, 96, 0, stream>>>(out, x);
+  forty<<<4, 40, 0, stream>>>(out, x);
 }
 
 // The block's size is not known.

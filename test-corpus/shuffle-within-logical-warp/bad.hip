@@ -78,7 +78,7 @@ __global__ void one_warp(int* out, const int* x) {
   out[threadIdx.x] = __shfl(x[threadIdx.x], 31);  // trap: shuffle-within-logical-warp
 }
 
-void launch_one_warp(int* out, const int* x) { one_warp<<<16, 32>>>(out, x); }
+void launch_one_warp(int* out, const int* x) { one_warp<<<4, 32>>>(out, x); }
 
 // --- disguises -----------------------------------------------------------------------------------
 

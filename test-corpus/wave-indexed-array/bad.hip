@@ -49,8 +49,8 @@ __global__ void waves_of_128_threads(int* out, const int* x) {
   if (threadIdx.x == 0) out[blockIdx.x] = sums[0] + sums[1];
 }
 
-void launch_waves_of_128_threads(int* out, const int* x) {
-  waves_of_128_threads<<<8, 128>>>(out, x);
+void launch_waves_of_128_threads(int* out, const int* x, hipStream_t stream) {
+  waves_of_128_threads<<<4, 128, 0, stream>>>(out, x);
 }
 
 // --- slots that nothing writes -------------------------------------------------------------------
@@ -69,7 +69,7 @@ __global__ void four_slots(int* out, const int* x) {
   }
 }
 
-void launch_four_slots(int* out, const int* x) { four_slots<<<8, 128>>>(out, x); }
+void launch_four_slots(int* out, const int* x, hipStream_t stream) { four_slots<<<4, 128, 0, stream>>>(out, x); }
 
 // --- disguises -----------------------------------------------------------------------------------
 
@@ -147,8 +147,8 @@ __global__ void in_two_dimensions(int* out, const int* x) {
   out[tid] = buffer[tid % 32];
 }
 
-void launch_in_two_dimensions(int* out, const int* x) {
-  in_two_dimensions<<<4, dim3(16, 8)>>>(out, x);
+void launch_in_two_dimensions(int* out, const int* x, hipStream_t stream) {
+  in_two_dimensions<<<4, dim3(16, 8), 0, stream>>>(out, x);
 }
 
 namespace other_forms {

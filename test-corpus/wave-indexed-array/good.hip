@@ -53,7 +53,7 @@ __global__ void initialised_before(int* out, const int* x) {
   if (threadIdx.x == 0) out[blockIdx.x] = sums[0] + sums[1] + sums[2] + sums[3];
 }
 
-void launch_initialised_before(int* out, const int* x) { initialised_before<<<8, 128>>>(out, x); }
+void launch_initialised_before(int* out, const int* x, hipStream_t stream) { initialised_before<<<4, 128, 0, stream>>>(out, x); }
 
 // As large as the host says.
 __global__ void dynamic(int* out, const int* x) {
@@ -81,7 +81,7 @@ __global__ void one_warp(int* out, const int* x) {
   out[threadIdx.x] = buffer[31 - threadIdx.x];
 }
 
-void launch_one_warp(int* out, const int* x) { one_warp<<<8, 32>>>(out, x); }
+void launch_one_warp(int* out, const int* x, hipStream_t stream) { one_warp<<<4, 32, 0, stream>>>(out, x); }
 
 namespace other_forms {
 
