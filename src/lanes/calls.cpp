@@ -125,6 +125,7 @@ std::optional<Vec> Machine::inline_call(Frame& frame, const Expr& e, const Funct
 }
 
 bool Machine::construct(Frame& frame, const Expr& e, const Vec& at) {
+  if (e.op == Op::call) return false;  // gives back an object
   const Function* target = body_of(e);
   if (!target || e.args.size() != target->params.size()) return false;
   Frame inner(*target, &frame);

@@ -14,18 +14,48 @@ using kf::TypeKind;
 
 namespace {
 
-// What the seeds are for. Votes say little where all lanes, or none, pass a test: with two seeds
-// most values are the same, and few are others.
-constexpr unsigned kSearches = 2;
-constexpr unsigned kMostlyTwo = 3;
-constexpr unsigned kMostlyZero = 4;
+/// How often a coin decides that data equals a constant.
+enum class Coins : std::uint8_t { none, seldom, even };
 
-/// Values go up to here: small, so that they serve as indices, and often equal; many where coins
-/// decide.
-std::uint64_t range(unsigned seed) {
-  static constexpr std::array<std::uint64_t, 10> kRanges = {40, 3, 1000, 3, 3, 2, 40, 3, 1000, 8};
-  return kRanges[seed % kRanges.size()];
-}
+using Pattern = Data::Pattern;
+
+// What the seeds are for. Small values serve as indices and are often equal. Votes say little where
+// all lanes, or none, pass a test: in some patterns most values are the same, and few are others.
+struct Recipe {
+  Pattern pattern;
+  std::uint64_t range;
+  Coins coins = Coins::none;
+};
+constexpr std::array<Recipe, kSeeds> kRecipes = {{
+    {Pattern::small, 40},
+    {Pattern::centred, 101},
+    {Pattern::small, 1000, Coins::seldom},  // as searches find their key
+    {Pattern::mostly_two, 3},
+    {Pattern::mostly_zero, 3},
+    {Pattern::small, 2},
+    {Pattern::small, 40, Coins::even},
+    {Pattern::small, 3, Coins::even},
+    {Pattern::small, 1000, Coins::even},
+    {Pattern::small, 8, Coins::even},
+    {Pattern::by_warp, 129},
+    {Pattern::small, 3},
+    {Pattern::half_zero, 129},
+    {Pattern::by_warp, 5},
+    {Pattern::ramp, 1},
+    {Pattern::mostly_zero, 3},
+    {Pattern::centred, 2000000001},
+    {Pattern::by_warp, 64},
+    {Pattern::mostly_two, 3},
+    {Pattern::half_zero, 64},
+    {Pattern::centred, 101},
+    {Pattern::by_warp, 129},
+}};
+static_assert(kRecipes[kFirstCoin].coins == Coins::even
+              && kRecipes[kFirstCoin - 1].coins == Coins::none);
+static_assert(kRecipes[kFirstMore - 1].coins == Coins::even
+              && kRecipes[kFirstMore].coins == Coins::none);
+
+const Recipe& recipe(unsigned seed) { return kRecipes[seed % kSeeds]; }
 
 bool is_floating(TypeKind kind) {
   switch (kind) {
@@ -44,63 +74,96 @@ bool is_address(TypeKind kind) {
 
 TypeKind kind_of(const kf::Type& type) { return type.is_reference ? type.pointee : type.kind; }
 
+bool has_sign(const kf::Type& type) { return is_floating(kind_of(type)) || type.is_signed; }
+
 /// Below, above and between what code compares with.
 std::uint64_t exception(std::uint64_t h, const kf::Type& type) {
-  static constexpr std::array<std::int64_t, 8> kOthers = {-1, 1, 5, 100, 128, 200, 999, 41};
-  const bool has_sign = is_floating(kind_of(type)) || type.is_signed;
-  return static_cast<std::uint64_t>(kOthers[has_sign ? h % 8 : 1 + h % 7]);
+  static constexpr std::array<std::int64_t, 9> kOthers = {-100, -1,  1,   5, 100,
+                                                          128,  200, 999, 41};
+  return static_cast<std::uint64_t>(kOthers[has_sign(type) ? h % 9 : 2 + h % 7]);
 }
 
-}  // namespace
+/// Around zero where the type has a sign.
+Value around(std::uint64_t h, std::uint64_t range, const kf::Type& type) {
+  if (kind_of(type) == TypeKind::boolean) return {h & 1, kData};
+  const std::uint64_t v = h % range;
+  return {has_sign(type) ? v - range / 2 : v, kData};
+}
 
-bool Data::mostly_same() const { return seed_ == kMostlyTwo || seed_ == kMostlyZero; }
-
-Value Data::typical(bool two, bool is_exception, std::uint64_t h, const kf::Type& type) {
+Value typical(bool two, bool is_exception, std::uint64_t h, const kf::Type& type) {
   if (kind_of(type) == TypeKind::boolean) return {two != is_exception ? 1U : 0U, kData};
   if (!is_exception) return {two ? 2U : 0U, kData};
   // Also what is usual elsewhere.
   return {h % 9 == 0 ? (two ? 0U : 2U) : exception(mix(h), type), kData};
 }
 
+}  // namespace
+
+bool has_coins(unsigned seed) { return recipe(seed).coins != Coins::none; }
+
+Data::Pattern Data::pattern() const { return recipe(seed_).pattern; }
+
 Value Data::typed(std::uint64_t h, const kf::Type& type) const {
   const TypeKind kind = kind_of(type);
   if (is_address(kind)) return {outside(h), kData};
-  if (mostly_same()) return typical(seed_ == kMostlyTwo, h % 16 == 0, h, type);
+  switch (pattern()) {
+  case Pattern::mostly_two:
+  case Pattern::mostly_zero: return typical(pattern() == Pattern::mostly_two, h % 16 == 0, h, type);
+  case Pattern::small: break;
+  default: return around(h, std::max<std::uint64_t>(recipe(seed_).range, 2), type);
+  }
   if (kind == TypeKind::boolean) return {h & 1, kData};
   if (is_floating(kind)) return {h % 201 - 100, kData};
-  return {h % range(seed_), kData};
+  return {h % recipe(seed_).range, kData};
 }
 
 Value Data::initial(std::uint64_t at, const kf::Type& type) const {
   const std::uint64_t h = mix(mix(at, seed_), type.bytes);
-  if (!mostly_same() || is_address(kind_of(type))) return typed(h, type);
-  // Half of the groups of 32 neighbours have no exceptions, and another value. The parity of a
-  // number's bits differs between neighbours at most distances: what one warp has, the next has
-  // not.
-  const std::uint64_t group = at / std::max(type.bytes, 1U) / 32;
-  const bool quiet = std::popcount(group) % 2 != 0;
-  return typical(quiet != (seed_ == kMostlyTwo), !quiet && h % 8 == 0, h, type);
+  if (is_address(kind_of(type))) return typed(h, type);
+  const std::uint64_t element = at / std::max(type.bytes, 1U);
+  const std::uint64_t group = element / 32;
+  // The parity of a number's bits differs between neighbours at most distances: what one warp has,
+  // the next has not.
+  const bool odd = std::popcount(group) % 2 != 0;
+  switch (pattern()) {
+  case Pattern::mostly_two:
+  case Pattern::mostly_zero:
+    // Half of the groups of 32 neighbours have no exceptions, and another value.
+    return typical(odd != (pattern() == Pattern::mostly_two), !odd && h % 8 == 0, h, type);
+  case Pattern::by_warp: return typed(mix(mix(group, seed_), type.bytes), type);
+  case Pattern::half_zero: return odd ? Value{0, kData} : typed(h, type);
+  case Pattern::ramp: {
+    const std::uint64_t n = element % 128;
+    if (kind_of(type) == TypeKind::boolean) return {n >> 5 & 1, kData};
+    return {has_sign(type) ? n - 64 : n, kData};
+  }
+  default: return typed(h, type);
+  }
 }
 
 std::uint64_t Data::count(const std::string& name) const {
   static constexpr std::array<std::uint64_t, 7> kCounts = {200, 1000, 37, 64, 100, 3, 128};
   // Long enough for a search to end at different times.
   static constexpr std::array<std::uint64_t, 3> kLong = {200, 128, 100};
+  // Around the multiples of a wave, and none at all.
+  static constexpr std::array<std::uint64_t, 12> kEdges = {31, 63, 32, 0,  65, 255,
+                                                           40, 1,  33, 96, 2,  17};
   if (searches()) return kLong[mix(name) % kLong.size()];
+  if (seed_ >= kFirstMore) return kEdges[(seed_ - kFirstMore + mix(name) % 5) % kEdges.size()];
   return kCounts[(seed_ + mix(name) % 3) % kCounts.size()];
 }
 
-bool Data::searches() const { return seed_ == kSearches; }
+bool Data::searches() const { return recipe(seed_).coins == Coins::seldom; }
 
-bool Data::has_coins() const { return searches() || seed_ >= kFirstCoin; }
+bool Data::has_coins() const { return lanes::has_coins(seed_); }
 
 bool Data::is_decided_by_coin(Value x, Value y) const {
   if (!has_coins()) return false;
-  return ((x.taint ^ y.taint) & kData) && !((x.taint | y.taint) & kPoison);
+  return ((x.taint ^ y.taint) & kData) && !((x.taint | y.taint) & (kPoison | kVote));
 }
 
 bool Data::coin(Value x, Value y) const {
-  return mix(mix(x.bits, y.bits), seed_) % (seed_ < kFirstCoin ? 48 : 2) == 0;
+  return mix(mix(x.bits, y.bits), seed_) % (searches() ? 48 : 2) == 0;
 }
 
 }  // namespace hipaudit::lanes

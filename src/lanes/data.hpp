@@ -14,6 +14,17 @@ namespace hipaudit::lanes {
 
 class Data {
  public:
+  /// How values lie in memory.
+  enum class Pattern : std::uint8_t {
+    small,        ///< not negative
+    centred,      ///< around zero
+    mostly_two,   ///< ... with few others, in every other group of 32 elements
+    mostly_zero,  ///< ... likewise
+    by_warp,      ///< equal within 32 elements
+    half_zero,    ///< zero in every other group of 32
+    ramp,         ///< the element's own number
+  };
+
   explicit Data(unsigned seed) : seed_(seed) {}
   [[nodiscard]] unsigned seed() const { return seed_; }
   /// A value of `type` made of a hash.
@@ -32,9 +43,7 @@ class Data {
   [[nodiscard]] bool coin(Value x, Value y) const;
 
  private:
-  [[nodiscard]] bool mostly_same() const;
-  [[nodiscard]] static Value typical(bool two, bool is_exception, std::uint64_t h,
-                                     const kf::Type& type);
+  [[nodiscard]] Pattern pattern() const;
 
   unsigned seed_;
 };

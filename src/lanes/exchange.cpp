@@ -188,7 +188,7 @@ Vec Machine::vote(Frame& frame, const Expr& e) {
   for (int w = 0; w < lanes_.count; w += span) {
     std::uint64_t voted = 0;
     std::uint64_t there = 0;
-    std::uint8_t taint = 0;
+    std::uint8_t taint = kVote;
     int first = -1;
     for (int l = w; l < std::min(w + span, lanes_.count); ++l) {
       if (!lanes_.active(l)) continue;
@@ -225,7 +225,8 @@ Vec Machine::match(Frame& frame, const Expr& e) {
       const std::uint64_t named = named_lanes(f, e.args[0], mask[l], span);
       std::uint64_t same = 0;
       std::uint64_t there = 0;
-      std::uint8_t taint = mask[l].taint & static_cast<std::uint8_t>(kPoison | kUnmodelled);
+      std::uint8_t taint =
+          kVote | (mask[l].taint & static_cast<std::uint8_t>(kPoison | kUnmodelled));
       for (int o = w; o < std::min(w + span, lanes_.count); ++o) {
         if (!lanes_.active(o)) continue;
         there |= std::uint64_t{1} << (o - w);

@@ -242,7 +242,8 @@ Vec Machine::value(Frame& frame, ExprId id) {
     const Expr& from = f.exprs[e.args[0]];
     const kf::Type& type =
         f.types[e.type].kind == TypeKind::unknown ? f.types[from.type] : f.types[e.type];
-    return guess_by_name(f, e, memory_.load(place(frame, e.args[0]), type, {&f, e.args[0]}));
+    const Vec at = place(frame, e.args[0]);
+    return guess_by_name(f, e, at, memory_.load(at, type, {&f, e.args[0]}));
   }
   case Op::addr: return place(frame, e.args[0]);
   case Op::cast: return cast(frame, e);
@@ -309,16 +310,16 @@ Vec Machine::lane_ids(int of) const {
   return lanes_.each([&](int l) { return Value{static_cast<std::uint64_t>(l % of), 0}; });
 }
 
-Vec Machine::guess_by_name(const Function& f, const Expr& e, Vec v) {
+Vec Machine::guess_by_name(const Function& f, const Expr& e, const Vec& at, Vec v) {
   if (f.types[e.type].kind != TypeKind::integer) return v;
   const Expr& from = f.exprs[e.args[0]];
   if (from.op != Op::local && from.op != Op::member) return v;
-  bool known = true;
-  for (int l = 0; l < lanes_.count && known; ++l) {
-    known = !lanes_.active(l) || !(v[l].taint & (kData | kUnmodelled | kPoison));
-    if (v.uniform()) break;
-  }
-  if (known) return v;
+  const int l = lanes_.first_active();
+  const std::uint8_t taint = v[l].taint;
+  // Data is what the code makes of it, once it has stored it there.
+  if (!(taint & (kUnmodelled | kPoison))
+      && (!(taint & kData) || from.op == Op::local || memory_.is_stored(at[l].bits, l)))
+    return v;
   const auto like = named_like(from.text);
   return like ? guessed(*like) : v;
 }
@@ -452,6 +453,7 @@ Vec Machine::binary(Frame& frame, ExprId id, const Expr& e) {
     return lanes_.zip(a, b, [&](Value x, Value y) {
       Value out = apply(x, y);
       if (data_.is_decided_by_coin(x, y)) out.bits = data_.coin(x, y) == (e.op == Op::eq);
+      out.taint |= kVote;
       return out;
     });
   return lanes_.zip(a, b, apply);

@@ -124,7 +124,7 @@ class Machine {
   Vec guessed(NamedLike like);
   /// An integer named like a lane or thread number whose value is not known here (a member that a
   /// constructor set, the result of inline assembly) is taken for what its name says.
-  Vec guess_by_name(const Function& f, const Expr& e, Vec v);
+  Vec guess_by_name(const Function& f, const Expr& e, const Vec& at, Vec v);
   Vec cast(Frame& frame, const Expr& e);
   /// Note what a condition depends on.
   void test(const Vec& condition);

@@ -368,7 +368,7 @@ void Machine::loop(Frame& frame, const Stmt& s) {
 void Machine::switch_stmt(Frame& frame, const Stmt& s) {
   Vec selector = value(frame, s.a);
   test(selector);
-  if (data_.seed() >= kFirstCoin) selector = some_label(frame, s, selector);
+  if (data_.has_coins() && !data_.searches()) selector = some_label(frame, s, selector);
   const Mask saved = lanes_.on;
   loops_.push_back({true, {}, {}});
   Switch sw;
@@ -399,8 +399,12 @@ Vec Machine::some_label(Frame& frame, const Stmt& s, const Vec& selector) {
     if (frame.f->stmts[id].kind == StmtKind::case_)
       labels.push_back(value(frame, frame.f->stmts[id].a));
   return lanes_.map(selector, [&](Value v) {
-    const std::size_t chosen = mix(v.bits, data_.seed()) % (labels.size() + 1);
-    return (v.taint & kData) && chosen < labels.size() ? Value{labels[chosen][0].bits, v.taint} : v;
+    // As the same test elsewhere decides.
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      const Value label = labels[(mix(v.bits) + i) % labels.size()][0];
+      if (data_.is_decided_by_coin(v, label) && data_.coin(v, label)) return Value{label.bits, v.taint};
+    }
+    return v;
   });
 }
 

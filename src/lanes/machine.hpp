@@ -129,8 +129,12 @@ struct Trace {
   unsigned spent = 0;
 };
 
-/// From this seed on coins decide whether data equals a constant.
+/// From this seed on coins decide whether data equals a constant ...
 inline constexpr unsigned kFirstCoin = 6;
+/// ... and from this one on they do not.
+inline constexpr unsigned kFirstMore = 10;
+inline constexpr unsigned kSeeds = 22;
+[[nodiscard]] bool has_coins(unsigned seed);
 
 [[nodiscard]] Trace run(const Library& library, const kf::Function& root, const Shape& shape,
                         const World& world, unsigned seed, unsigned budget);

@@ -252,6 +252,16 @@ Value Memory::load_one(std::uint64_t at, int lane, const kf::Type& type, const P
   return data_.initial(at, type);
 }
 
+bool Memory::is_stored(std::uint64_t at, int lane) {
+  const Object* o = find(at);
+  if (!o) return outside_.contains(at);
+  const std::int64_t offset = offset_in(at);
+  if (o->shared) return o->cells.contains(offset);
+  return std::ranges::any_of(o->entries, [&](const Entry& e) {
+    return !e.copy && e.present[bit(lane)] && e.offset <= offset && offset < e.end();
+  });
+}
+
 Vec Memory::load(const Vec& at, const kf::Type& type, const Place& by) {
   if (is_vector_like(type) && !type.is_reference) return at;  // structures go by address
   check_range(at, type.bytes, by);

@@ -65,6 +65,8 @@ class Memory {
 
   /// `by` is what the source says; it may be left out where nothing can be wrong.
   Vec load(const Vec& at, const kf::Type& type, const Place& by = {});
+  /// The kernel has stored to this address, by itself or as part of a wider value.
+  [[nodiscard]] bool is_stored(std::uint64_t at, int lane);
   Value load_one(std::uint64_t at, int lane, const kf::Type& type, const Place& by = {});
   void store(const Place& by, const Vec& at, const Vec& value, std::uint32_t size);
   /// Of one lane, as part of an operation that makes the lanes wait for each other.

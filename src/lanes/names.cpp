@@ -25,7 +25,7 @@ std::optional<NamedLike> named_like(std::string_view written) {
   if (name.starts_with("m_")) name.erase(0, 2);
   if (name.starts_with("get_")) name.erase(0, 4);
   if (has(name, "lane") && !has(name, "mask") && !has(name, "src") && !has(name, "num")
-      && !has(name, "planes"))
+      && !has(name, "lanes"))
     return NamedLike::lane;
   for (const char* one : {"tid", "tx", "thread_id", "threadid", "tidx", "thread_idx", "threadidx"})
     if (name == one) return NamedLike::thread;

@@ -22,6 +22,7 @@ enum Taint : std::uint8_t {
   kData = 2,        ///< memory or a parameter: the made-up value is one of many
   kUnmodelled = 4,  ///< a call without a body, inline assembly, a template parameter
   kGuessed = 8,     ///< taken from a name: a parameter called `lane`
+  kVote = 16,       ///< made of votes or comparisons: no coin decides what it equals
 };
 
 /// Integers as C++ has them (sign- or zero-extended to 64 bits); floating values as elements of

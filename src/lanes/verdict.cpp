@@ -36,6 +36,8 @@ using lanes::Write;
 /// Expressions evaluated per run of one root, and in all its runs.
 constexpr unsigned kBudget = 60000;
 constexpr unsigned kRootBudget = 400000;
+/// ... and in more of them while all looks right.
+constexpr unsigned kMoreBudget = 12000;
 /// Instantiations of one pattern that are judged.
 constexpr int kMaxInstances = 3;
 /// Sites judged per root: more are unrolled tables.
@@ -458,7 +460,7 @@ class Judge {
   std::string begin(Case& c, unsigned max_seeds = lanes::kFirstCoin) {
     std::string why;
     unsigned budget = kBudget;
-    for (unsigned seed = 0; seed < lanes::kFirstCoin + 4; ++seed) {
+    for (unsigned seed = 0; seed < lanes::kFirstMore; ++seed) {
       if (seed >= max_seeds
           && (c.cuda.empty() || (reached_all(*c.f, c.cuda) && !any(c.cuda, &Trace::cut_loops))))
         break;
@@ -530,6 +532,7 @@ class Judge {
     kernel.known_shape = c.shape.known;
     kernel.block = c.shape.block;
     kernel.threads = c.shape.lanes();
+    kernel.execution_unknown = why;
     verdicts_.add_kernel(c.f->key, std::move(kernel));
   }
 
@@ -552,24 +555,80 @@ class Judge {
     judge(c, called);
   }
 
+  /// The runs of a case at the wider wave beside those as CUDA.
+  struct Compared {
+    std::vector<Trace> target;
+    std::vector<Differences> differ;
+    bool same = true;
+    bool spread = true;  ///< or the same contributions at other addresses
+    bool shown = false;  ///< a difference, by runs that ended
+    std::string why;     ///< some run cannot be compared
+  };
+
+  void compare(Case& c, std::size_t i, Compared& all) {
+    all.target.push_back(run_in(c, World::target(wave_), c.seeds[i]));
+    const Trace& target = all.target.back();
+    all.differ.push_back(differences(c.cuda[i], target));
+    const bool equal = all.differ.back().none();
+    const bool endless = target.cut_loops && !c.cuda[i].cut_loops;
+    all.same = all.same && equal;
+    all.spread = all.spread && uses_wave(c) && (equal || same_contributions(c.cuda[i], target));
+    if (endless) all.why = "a loop does not end";
+    if (!target.gave_up.empty())
+      all.why = target.gave_up;
+    else if (endless || !equal)
+      all.shown = true;
+  }
+
+  /// More data for what is small and looks right: what differs with it is kept.
+  void look_further(Case& c, Compared& all) {
+    const unsigned limit = c.spent + kMoreBudget;
+    for (unsigned seed = lanes::kFirstMore; seed < lanes::kSeeds && c.spent < limit; ++seed) {
+      Trace cuda = run_in(c, World::cuda(), seed);
+      if (!cuda.gave_up.empty()) return;
+      c.seeds.push_back(seed);
+      c.cuda.push_back(std::move(cuda));
+      compare(c, c.cuda.size() - 1, all);
+      if (all.shown || !all.why.empty()) return;
+      c.seeds.pop_back();
+      c.cuda.pop_back();
+      all.target.pop_back();
+      all.differ.pop_back();
+    }
+  }
+
+  /// Coins may decide what no data can.
+  static Outcome execution(const Case& c, const Compared& all) {
+    bool by_coin = false;
+    for (std::size_t i = 0; i < c.cuda.size(); ++i) {
+      const Trace& target = all.target[i];
+      const bool differs = !all.differ[i].none() || (target.cut_loops && !c.cuda[i].cut_loops)
+                           || (goes_past_the_end(target) && !goes_past_the_end(c.cuda[i]));
+      if (!target.gave_up.empty() || !differs) continue;
+      if (!lanes::has_coins(c.seeds[i])) return Outcome::wrong;
+      by_coin = true;
+    }
+    return by_coin || !all.why.empty() ? Outcome::unknown : Outcome::right;
+  }
+  static bool goes_past_the_end(const Trace& t) {
+    return std::ranges::any_of(t.events, [](const auto& event) {
+      return event.first.kind == lanes::Event::Kind::out_of_range;
+    });
+  }
+
   void judge(Case& c, bool called) {
     std::set<Where> sites;
     for (const Trace& t : c.cuda)
       for (const auto& [where, site] : t.sites) sites.insert(where);
-    std::vector<Trace> target;
-    std::vector<Differences> differ;
-    bool same = true;
-    bool spread = uses_wave(c);
-    std::string why;
-    for (std::size_t i = 0; i < c.cuda.size(); ++i) {
-      target.push_back(run_in(c, World::target(wave_), c.seeds[i]));
-      if (!target.back().gave_up.empty()) why = target.back().gave_up;
-      if (target.back().cut_loops && !c.cuda[i].cut_loops) why = "a loop does not end";
-      differ.push_back(differences(c.cuda[i], target.back()));
-      same = same && differ.back().none();
-      spread = spread && (differ.back().none() || same_contributions(c.cuda[i], target.back()));
-    }
+    Compared all;
+    for (std::size_t i = 0; i < c.cuda.size(); ++i) compare(c, i, all);
+    if (!all.shown && all.why.empty()) look_further(c, all);
+    const std::vector<Trace>& target = all.target;
+    const std::vector<Differences>& differ = all.differ;
+    const std::string& why = all.why;
     KernelVerdict kernel;
+    kernel.execution = execution(c, all);
+    kernel.execution_unknown = why;
     kernel.verdict.wave = wave_;
     kernel.verdict.context = c.f->name;
     kernel.known_shape = c.shape.known;
@@ -585,7 +644,7 @@ class Judge {
     }
     kernel.same_layout = same_layout(c.cuda, target);
     for (std::size_t i = 0; i < c.cuda.size(); ++i) faults(c.cuda[i], target[i], kernel.faults);
-    if (why.empty() && (same || spread)) {
+    if (why.empty() && (all.same || all.spread)) {
       const bool assumed = c.open_ended() && std::ranges::any_of(c.cuda, &leaves_it_in_lane_0);
       kernel.verdict.outcome = Outcome::right;
       kernel.verdict.effect = uses_wave(c) ? "computed with warpSize"

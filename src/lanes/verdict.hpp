@@ -55,6 +55,10 @@ struct WaveFault {
 struct KernelVerdict {
   using Place = std::pair<const kf::Function*, kf::ExprId>;
   LaneVerdict verdict;
+  /// What execution shows: whether memory is at `wave` lanes what it is at 32. Unlike `verdict`, it
+  /// does not ask whether the code lays its results out by the wave on purpose.
+  Outcome execution = Outcome::unknown;
+  std::string execution_unknown;  ///< why
   bool known_shape = false;    ///< of the block, from a launch seen in the sources
   std::array<int, 3> block{};  ///< that was run
   int threads = 0;             ///< of it

@@ -3,11 +3,9 @@
 
 #include <fstream>
 #include <iterator>
-#include <set>
 #include <unordered_map>
 
 #include "core/outcome.hpp"
-#include "facts/query.hpp"
 #include "frontend/parse.hpp"
 #include "target/target.hpp"
 
@@ -40,26 +38,10 @@ Facts parse(const std::string& text) {
   return parse_unit(unit, options);
 }
 
-/// The engine's own verdict of a kernel, where it gives one.
-template <class Engine>
-const LaneVerdict* verdict_of_kernel(const Engine& verdicts, const std::string& key) {
-  if constexpr (judges_kernels<Engine>()) {
-    const auto* found = verdicts.kernel(key);
-    if (found == nullptr) return nullptr;
-    if constexpr (requires { found->verdict; })
-      return &found->verdict;
-    else
-      return found;
-  } else {
-    return nullptr;
-  }
-}
-
 class Judge {
  public:
   explicit Judge(const Facts& facts) : verdicts_(evaluate_lanes(facts, 64)) {
     for (const kf::Function& f : facts.functions) {
-      by_key_.emplace(f.key, &f);
       if (f.kind != kf::FunctionKind::kernel) continue;
       const kf::Function*& kernel = kernels_[f.name];
       if (kernel == nullptr || kernel->is_pattern) kernel = &f;
@@ -69,42 +51,15 @@ class Judge {
   Judgement operator()(const std::string& name) {
     const auto found = kernels_.find(name);
     if (found == kernels_.end()) return {Outcome::unknown, "no such kernel in the facts"};
-    if (const LaneVerdict* v = verdict_of_kernel(verdicts_, found->second->key))
-      return {v->outcome, v->effect};
-    if constexpr (kEngineJudgesKernels) return {Outcome::unknown, "the kernel is not judged"};
-    worst_ = {Outcome::right, {}};
-    seen_.clear();
-    visit(*found->second);
-    return worst_;
+    const KernelVerdict* v = verdicts_.kernel(found->second->key);
+    // Nothing in it, and in what it calls, has to do with the wave.
+    if (v == nullptr) return {Outcome::right, "not judged"};
+    return {v->execution, v->execution == Outcome::unknown ? v->execution_unknown : v->verdict.effect};
   }
 
  private:
-  void visit(const kf::Function& f) {
-    if (!seen_.insert(&f).second) return;
-    for (const kf::Expr& e : f.exprs) {
-      if (e.op == kf::Op::cross) add(f, e);
-      if (const auto callee = by_key_.find(e.callee); callee != by_key_.end())
-        visit(*callee->second);
-    }
-  }
-  /// Wrong before unknown before right.
-  void add(const kf::Function& f, const kf::Expr& e) {
-    if (e.cross == kf::CrossKind::sync_warp || e.cross == kf::CrossKind::barrier) return;
-    const LaneVerdict* v = verdicts_.find(e.site != kf::kNone ? f.sites[e.site].callee : e.where);
-    if (v != nullptr && v->outcome == Outcome::wrong) {
-      worst_ = {Outcome::wrong, v->effect};
-    } else if (worst_.outcome == Outcome::right && v == nullptr) {
-      const bool wide = kf::is_shuffle(e) && e.args.size() == 4 && e.args[3] != kf::kNone;
-      if (!wide) worst_ = {Outcome::unknown, "a site has no verdict"};
-    } else if (worst_.outcome == Outcome::right && v->outcome == Outcome::unknown) {
-      worst_ = {Outcome::unknown, v->effect};
-    }
-  }
-
   Verdicts verdicts_;
-  std::unordered_map<std::string, const kf::Function*> by_key_, kernels_;
-  std::set<const kf::Function*> seen_;
-  Judgement worst_;
+  std::unordered_map<std::string, const kf::Function*> kernels_;
 };
 
 }  // namespace

@@ -15,13 +15,6 @@ struct Judgement {
   std::string reason;
 };
 
-/// Whether the engine gives a verdict for a kernel as a whole, which this test holds it to.
-template <class Engine>
-constexpr bool judges_kernels() {
-  return requires(const Engine& verdicts, const std::string& key) { verdicts.kernel(key); };
-}
-constexpr bool kEngineJudgesKernels = judges_kernels<Verdicts>();
-
 /// By position in `kernels`; empty with `error` where the unit does not parse.
 std::vector<Judgement> judge(const std::vector<Kernel>& kernels, const std::string& unit,
                              std::string& error);
