@@ -23,6 +23,7 @@ enum class Known : std::uint8_t {
   sub,
   fma,
   lanes_below,  ///< __builtin_amdgcn_mbcnt_*
+  lane_mask,    ///< __lanemask_*
   nothing,      ///< has no effect on what is compared
 };
 
@@ -85,6 +86,7 @@ const Signature* signature(const std::string& name) {
     add(Known::sub, 2, {"__hsub", "__hsub2", "__fsub_rn"});
     add(Known::fma, 3, {"fma", "fmaf", "__fmaf_rn", "__fma_rn", "__hfma"});
     add(Known::lanes_below, 2, {"__builtin_amdgcn_mbcnt_lo", "__builtin_amdgcn_mbcnt_hi"});
+    add(Known::lane_mask, 0, {"__lanemask_lt", "__lanemask_eq", "__lanemask_gt"});
     add(Known::nothing, kAny,
         {"printf", "__assert_fail", "__threadfence", "__threadfence_block",
          "__threadfence_system"});
@@ -205,6 +207,7 @@ std::optional<Vec> Machine::known_call(Frame& frame, ExprId id, const Expr& e) {
     case Known::lanes_below:
       trace_.by_wave.insert({&f, id});
       return lanes_below(name.back() == 'o', args[0], args[1]);
+    case Known::lane_mask: trace_.by_wave.insert({&f, id}); return lane_mask(name.substr(11));
     default: return constant(0);
     }
   }
@@ -236,6 +239,18 @@ Vec Machine::lanes_below(bool low, const Vec& mask, const Vec& base) {
     const auto counted =
         static_cast<unsigned>(std::popcount(static_cast<std::uint32_t>(mask[l].bits) & below));
     return Value{base[l].bits + counted, both(mask[l], base[l])};
+  });
+}
+
+Vec Machine::lane_mask(std::string_view which) const {
+  return lanes_.each([&](int l) {
+    const int first = l / world_.warp_size * world_.warp_size;
+    std::uint64_t active = 0;
+    for (int o = first; o < std::min(first + world_.warp_size, lanes_.count); ++o)
+      if (lanes_.active(o)) active |= std::uint64_t{1} << (o - first);
+    const std::uint64_t own = std::uint64_t{1} << (l - first);
+    if (which == "eq") return Value{own, 0};
+    return Value{active & (which == "lt" ? own - 1 : ~(own - 1) & ~own), 0};
   });
 }
 

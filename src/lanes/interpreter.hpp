@@ -159,6 +159,8 @@ class Machine {
   Vec two_operands(const Function& f, const Expr& e, const Signature& known,
                    const std::vector<Vec>& args);
   Vec lanes_below(bool low, const Vec& mask, const Vec& base);
+  /// HIP's __lanemask_lt() and _gt() name active lanes only.
+  [[nodiscard]] Vec lane_mask(std::string_view which) const;
   Vec made_vector(Frame& frame, const Expr& e, const kf::Type& type);
   /// thread_rank() and size() of cooperative groups.
   std::optional<Vec> group_call(Frame& frame, const Expr& e);
