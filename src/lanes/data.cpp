@@ -26,7 +26,7 @@ struct Recipe {
   std::uint64_t range;
   Coins coins = Coins::none;
 };
-constexpr std::array<Recipe, kSeeds> kRecipes = {{
+constexpr std::array<Recipe, 22> kRecipes = {{
     {Pattern::small, 40},
     {Pattern::centred, 101},
     {Pattern::small, 1000, Coins::seldom},  // as searches find their key
@@ -55,7 +55,11 @@ static_assert(kRecipes[kFirstCoin].coins == Coins::even
 static_assert(kRecipes[kFirstMore - 1].coins == Coins::even
               && kRecipes[kFirstMore].coins == Coins::none);
 
-const Recipe& recipe(unsigned seed) { return kRecipes[seed % kSeeds]; }
+const Recipe& recipe(unsigned seed) {
+  // After the last, those from kFirstMore on again, with other values.
+  constexpr unsigned kCycle = kRecipes.size() - kFirstMore;
+  return kRecipes[seed < kFirstMore ? seed : kFirstMore + (seed - kFirstMore) % kCycle];
+}
 
 bool is_floating(TypeKind kind) {
   switch (kind) {
@@ -124,7 +128,8 @@ Value Data::initial(std::uint64_t at, const kf::Type& type) const {
   const std::uint64_t group = element / 32;
   // The parity of a number's bits differs between neighbours at most distances: what one warp has,
   // the next has not.
-  const bool odd = std::popcount(group) % 2 != 0;
+  const bool turned = seed_ >= kRecipes.size() && mix(seed_) % 2 != 0;
+  const bool odd = (std::popcount(group) % 2 != 0) != turned;
   switch (pattern()) {
   case Pattern::mostly_two:
   case Pattern::mostly_zero:

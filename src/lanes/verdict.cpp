@@ -37,7 +37,7 @@ using lanes::Write;
 constexpr unsigned kBudget = 60000;
 constexpr unsigned kRootBudget = 400000;
 /// ... and in more of them while all looks right.
-constexpr unsigned kMoreBudget = 12000;
+constexpr unsigned kMoreBudget = 20000;
 /// Instantiations of one pattern that are judged.
 constexpr int kMaxInstances = 3;
 /// Sites judged per root: more are unrolled tables.

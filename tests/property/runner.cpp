@@ -115,7 +115,8 @@ void make_inputs(int number) {
       inputs.a[i] = static_cast<int>(between(0, 2)), inputs.b[i] = static_cast<int>(between(0, 3));
       inputs.u[i] %= 4, inputs.l[i] %= 4;
     }
-    if (kind == 7) inputs.b[i] = inputs.a[i];  // negative, too
+    if (kind == 7)  // negative, too, in one half
+      inputs.b[i] = ((at & 32) == 0) == (number / 8 % 2 == 0) ? inputs.a[i] : 0;
     if (at < 0 || at >= kInputLength) inputs.a[i] += 1000, inputs.f[i] += 100;
   }
   static const int sizes[] = {100, 33, 64, 5, 32, 2, 200, 31, 1, 0, 65, 96, 255, 40, -3, 17, 128};
