@@ -88,8 +88,7 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-std::vector<Finding> judge_facts(const Session& session, const Facts& facts, const Sources& sources,
-                                 std::vector<Finding>* suppressed) {
+Judged judge_facts(const Session& session, const Facts& facts, const Sources& sources) {
   Judged judged = judge(facts, sources, session.engine);
   const auto wanted = [&](const Finding& f) {
     if (session.units.only.empty()) return true;
@@ -99,8 +98,7 @@ std::vector<Finding> judge_facts(const Session& session, const Facts& facts, con
   };
   std::erase_if(judged.findings, [&](const Finding& f) { return !wanted(f); });
   std::erase_if(judged.suppressed, [&](const Finding& f) { return !wanted(f); });
-  if (suppressed) *suppressed = std::move(judged.suppressed);
-  return std::move(judged.findings);
+  return judged;
 }
 
 }  // namespace
@@ -162,8 +160,7 @@ void parse_all(Session& session) {
 
 void judge_all(Session& session) {
   const std::clock_t start = std::clock();
-  session.judged.findings =
-      judge_facts(session, session.facts, session.sources, &session.judged.suppressed);
+  session.judged = judge_facts(session, session.facts, session.sources);
   session.judge_seconds += static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
@@ -177,8 +174,9 @@ std::string profile(const Session& session) {
     }
   char text[160];
   std::snprintf(text, sizeof text,
-                "profile: parsing %.3f s, collecting %.3f s, judging %.3f s of CPU time\n", parse,
-                collect, session.judge_seconds);
+                "profile: parsing %.3f s, collecting %.3f s, judging %.3f s of CPU time, %.3f s of it "
+                "for lanes\n",
+                parse, collect, session.judge_seconds, session.judged.lane_seconds);
   return text;
 }
 
@@ -199,7 +197,7 @@ FixOutcome fix_all(Session& session, Safety least) {
     return run_units(units, parse, session.run);
   };
   hooks.judge = [&](const Facts& facts, const Sources& sources) {
-    return judge_facts(session, facts, sources, nullptr);
+    return judge_facts(session, facts, sources).findings;
   };
   return run_fixes(session.facts, session.judged.findings, session.units.root, least, hooks);
 }

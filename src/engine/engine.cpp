@@ -11,6 +11,7 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -423,13 +424,15 @@ class MarkerJudge {
 };
 
 std::vector<Finding> run_rules(const Facts& facts, const Sources& sources,
-                               const EngineOptions& options) {
+                               const EngineOptions& options, double& lane_seconds) {
   std::optional<Verdicts> wave64;
   std::optional<Verdicts> wave32;
+  const std::clock_t start = std::clock();
   if ((needed_facts(options.rules) & bit(FactKind::functions)) != 0) {
     if (any_wave(options.targets, 64)) wave64 = evaluate_lanes(facts, 64);
     if (any_wave(options.targets, 32)) wave32 = evaluate_lanes(facts, 32);
   }
+  lane_seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   const Context context{facts,
                         sources,
                         options.targets,
@@ -470,7 +473,8 @@ Judged judge(const Facts& facts, const Sources& sources, const EngineOptions& op
     }
     (s == nullptr ? loud : quiet).push_back(std::move(f));
   };
-  for (Finding& f : run_rules(facts, sources, options)) take(std::move(f));
+  Judged judged;
+  for (Finding& f : run_rules(facts, sources, options, judged.lane_seconds)) take(std::move(f));
 
   std::vector<Candidate> candidates;
   for (Finding& f : merge_duplicates(loud)) candidates.push_back({std::move(f), false});
@@ -492,7 +496,6 @@ Judged judge(const Facts& facts, const Sources& sources, const EngineOptions& op
   });
   const std::vector<bool> dropped = consequences(candidates);
 
-  Judged judged;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (dropped[i]) continue;
     (candidates[i].quiet ? judged.suppressed : judged.findings)

@@ -17,7 +17,16 @@ namespace {
 /// How often a coin decides that data equals a constant.
 enum class Coins : std::uint8_t { none, seldom, even };
 
-using Pattern = Data::Pattern;
+/// How values lie in memory.
+enum class Pattern : std::uint8_t {
+  small,        ///< not negative
+  centred,      ///< around zero
+  mostly_two,   ///< ... with few others, in every other group of 32 elements
+  mostly_zero,  ///< ... likewise
+  by_warp,      ///< equal within 32 elements
+  half_zero,    ///< zero in every other group of 32
+  ramp,         ///< the element's own number
+};
 
 // What the seeds are for. Small values serve as indices and are often equal. Votes say little where
 // all lanes, or none, pass a test: in some patterns most values are the same, and few are others.
@@ -55,10 +64,10 @@ static_assert(kRecipes[kFirstCoin].coins == Coins::even
 static_assert(kRecipes[kFirstMore - 1].coins == Coins::even
               && kRecipes[kFirstMore].coins == Coins::none);
 
-const Recipe& recipe(unsigned seed) {
-  // After the last, those from kFirstMore on again, with other values.
-  constexpr unsigned kCycle = kRecipes.size() - kFirstMore;
-  return kRecipes[seed < kFirstMore ? seed : kFirstMore + (seed - kFirstMore) % kCycle];
+/// After the last, those from kFirstMore on again, another one for each object.
+const Recipe& recipe(unsigned seed, std::uint64_t object = 0) {
+  if (seed < kRecipes.size()) return kRecipes[seed];
+  return kRecipes[kFirstMore + mix(object, seed) % (kRecipes.size() - kFirstMore)];
 }
 
 bool is_floating(TypeKind kind) {
@@ -105,44 +114,52 @@ Value typical(bool two, bool is_exception, std::uint64_t h, const kf::Type& type
 
 bool has_coins(unsigned seed) { return recipe(seed).coins != Coins::none; }
 
-Data::Pattern Data::pattern() const { return recipe(seed_).pattern; }
+namespace {
 
-Value Data::typed(std::uint64_t h, const kf::Type& type) const {
+Value made_up(const Recipe& r, std::uint64_t h, const kf::Type& type) {
   const TypeKind kind = kind_of(type);
   if (is_address(kind)) return {outside(h), kData};
-  switch (pattern()) {
+  switch (r.pattern) {
   case Pattern::mostly_two:
-  case Pattern::mostly_zero: return typical(pattern() == Pattern::mostly_two, h % 16 == 0, h, type);
+  case Pattern::mostly_zero: return typical(r.pattern == Pattern::mostly_two, h % 16 == 0, h, type);
   case Pattern::small: break;
-  default: return around(h, std::max<std::uint64_t>(recipe(seed_).range, 2), type);
+  default: return around(h, std::max<std::uint64_t>(r.range, 2), type);
   }
   if (kind == TypeKind::boolean) return {h & 1, kData};
   if (is_floating(kind)) return {h % 201 - 100, kData};
-  return {h % recipe(seed_).range, kData};
+  return {h % r.range, kData};
+}
+
+}  // namespace
+
+Value Data::typed(std::uint64_t h, const kf::Type& type) const {
+  return made_up(recipe(seed_), h, type);
 }
 
 Value Data::initial(std::uint64_t at, const kf::Type& type) const {
+  const std::uint64_t object = at >> 32;
+  const Recipe& r = recipe(seed_, object);
   const std::uint64_t h = mix(mix(at, seed_), type.bytes);
-  if (is_address(kind_of(type))) return typed(h, type);
+  if (is_address(kind_of(type))) return made_up(r, h, type);
   const std::uint64_t element = at / std::max(type.bytes, 1U);
   const std::uint64_t group = element / 32;
   // The parity of a number's bits differs between neighbours at most distances: what one warp has,
   // the next has not.
-  const bool turned = seed_ >= kRecipes.size() && mix(seed_) % 2 != 0;
+  const bool turned = seed_ >= kRecipes.size() && mix(object, seed_ + 1) % 2 != 0;
   const bool odd = (std::popcount(group) % 2 != 0) != turned;
-  switch (pattern()) {
+  switch (r.pattern) {
   case Pattern::mostly_two:
   case Pattern::mostly_zero:
     // Half of the groups of 32 neighbours have no exceptions, and another value.
-    return typical(odd != (pattern() == Pattern::mostly_two), !odd && h % 8 == 0, h, type);
-  case Pattern::by_warp: return typed(mix(mix(group, seed_), type.bytes), type);
-  case Pattern::half_zero: return odd ? Value{0, kData} : typed(h, type);
+    return typical(odd != (r.pattern == Pattern::mostly_two), !odd && h % 8 == 0, h, type);
+  case Pattern::by_warp: return made_up(r, mix(mix(group, seed_), type.bytes), type);
+  case Pattern::half_zero: return odd ? Value{0, kData} : made_up(r, h, type);
   case Pattern::ramp: {
     const std::uint64_t n = element % 128;
     if (kind_of(type) == TypeKind::boolean) return {n >> 5 & 1, kData};
     return {has_sign(type) ? n - 64 : n, kData};
   }
-  default: return typed(h, type);
+  default: return made_up(r, h, type);
   }
 }
 

@@ -14,17 +14,6 @@ namespace hipaudit::lanes {
 
 class Data {
  public:
-  /// How values lie in memory.
-  enum class Pattern : std::uint8_t {
-    small,        ///< not negative
-    centred,      ///< around zero
-    mostly_two,   ///< ... with few others, in every other group of 32 elements
-    mostly_zero,  ///< ... likewise
-    by_warp,      ///< equal within 32 elements
-    half_zero,    ///< zero in every other group of 32
-    ramp,         ///< the element's own number
-  };
-
   explicit Data(unsigned seed) : seed_(seed) {}
   [[nodiscard]] unsigned seed() const { return seed_; }
   /// A value of `type` made of a hash.
@@ -43,8 +32,6 @@ class Data {
   [[nodiscard]] bool coin(Value x, Value y) const;
 
  private:
-  [[nodiscard]] Pattern pattern() const;
-
   unsigned seed_;
 };
 

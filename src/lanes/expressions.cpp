@@ -452,7 +452,7 @@ Vec Machine::binary(Frame& frame, ExprId id, const Expr& e) {
   if ((e.op == Op::eq || e.op == Op::ne) && data_.has_coins())
     return lanes_.zip(a, b, [&](Value x, Value y) {
       Value out = apply(x, y);
-      if (data_.is_decided_by_coin(x, y)) out.bits = data_.coin(x, y) == (e.op == Op::eq);
+      if (data_.is_decided_by_coin(x, y)) out.bits = coin(x, y) == (e.op == Op::eq);
       out.taint |= kVote;
       return out;
     });

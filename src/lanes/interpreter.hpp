@@ -106,6 +106,8 @@ class Machine {
   void switch_stmt(Frame& frame, const Stmt& s);
   /// In place of data that no label may equal, the value of one label or none.
   Vec some_label(Frame& frame, const Stmt& s, const Vec& selector);
+  /// Whether data equals something, where a coin decides: as a switch has decided before.
+  [[nodiscard]] bool coin(Value x, Value y) const;
   Mask equal(Frame& frame, const Switch& sw, ExprId label);
   void case_label(Frame& frame, const Stmt& s);
 
@@ -201,6 +203,7 @@ class Machine {
   std::vector<Loop> loops_;
   std::vector<Switch> switches_;
   std::vector<Pinned> pinned_;
+  std::unordered_map<std::uint64_t, std::uint64_t> labels_;  ///< that stand for data in switches
   std::map<const Expr*, std::uint64_t> turns_of_;
 };
 

@@ -399,13 +399,21 @@ Vec Machine::some_label(Frame& frame, const Stmt& s, const Vec& selector) {
     if (frame.f->stmts[id].kind == StmtKind::case_)
       labels.push_back(value(frame, frame.f->stmts[id].a));
   return lanes_.map(selector, [&](Value v) {
-    // As the same test elsewhere decides.
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      const Value label = labels[(mix(v.bits) + i) % labels.size()][0];
-      if (data_.is_decided_by_coin(v, label) && data_.coin(v, label)) return Value{label.bits, v.taint};
-    }
-    return v;
+    if (!(v.taint & kData) || (v.taint & (kPoison | kVote))) return v;
+    const auto found = labels_.find(v.bits);
+    if (found != labels_.end()) return Value{found->second, v.taint};
+    // Each label's turn comes within a few seeds.
+    const std::size_t chosen = (mix(v.bits) + data_.seed()) % (labels.size() + 1);
+    if (chosen == labels.size()) return v;
+    labels_.emplace(v.bits, labels[chosen][0].bits);
+    return Value{labels[chosen][0].bits, v.taint};
   });
+}
+
+bool Machine::coin(Value x, Value y) const {
+  const auto [data, other] = x.taint & kData ? std::pair(x, y) : std::pair(y, x);
+  const auto found = labels_.find(data.bits);
+  return found != labels_.end() ? found->second == other.bits : data_.coin(x, y);
 }
 
 Mask Machine::equal(Frame& frame, const Switch& sw, ExprId label) {

@@ -39,5 +39,5 @@ __global__ void lower_half_of_the_wave(const int* x, int* out) {
 }
 
 __global__ void active_lanes(const int* x, int* out) {
-  if (x[threadIdx.x] > 0) out[threadIdx.x] = __any_sync(__activemask(), x[threadIdx.x] > 1);
+  if (x[threadIdx.x] > 0) out[threadIdx.x] = __any_sync(__activemask(), x[threadIdx.x] > 0);
 }

@@ -435,7 +435,7 @@ class Generator {
     };
     static const Array arrays[] = {{"a", Type::i32, {-64, 64}},
                                    {"a", Type::i32, {-64, 64}},
-                                   {"b", Type::i32, {0, 63}},
+                                   {"b", Type::i32, {-64, 64}},
                                    {"u", Type::u32, limits(Type::u32)},
                                    {"l", Type::i64, {-1000000000, 1000000000}},
                                    {"f", Type::f32, {-8, 8}}};
@@ -849,7 +849,7 @@ class Generator {
     case 7: note("source uniform"); return *binary(n(), "&", number(w - 1));
     case 8:
       note("source uniform");
-      return value_of("b[blockIdx.x]", {0, 63}, {0, 63}, Uniform::block);
+      return value_of("b[blockIdx.x]", {-64, 64}, {-64, 64}, Uniform::block);
     case 9: {
       const Variable* m = readable([](const Variable& x) { return x.mask; });
       if (m && m->value.type != Type::u64) {
@@ -861,7 +861,7 @@ class Generator {
     }
     default: {
       note("source by data");
-      const Value v = chance(50) ? load_from("b", Type::i32, {0, 63}) : integer_variable();
+      const Value v = chance(50) ? load_from("b", Type::i32, {-64, 64}) : integer_variable();
       if (v.type == Type::u64 || v.type == Type::i64)
         return *convert(*binary(v, "&", number(w - 1)), Type::i32, true);
       return chance(75) ? *binary(v, "&", number(w - 1)) : v;
@@ -873,7 +873,7 @@ class Generator {
     case 0: note("source uniform"); return *binary(n(), "&", number(w - 1));
     case 1:
       note("source by data");
-      return *binary(value_of("b[gid]", {0, 63}, {0, 63}, Uniform::none), "&", number(w - 1));
+      return *binary(value_of("b[gid]", {-64, 64}, {-64, 64}, Uniform::none), "&", number(w - 1));
     case 2: note("source by lane"); return *binary(lane_, "&", number(w - 1));
     default:
       note("source constant");

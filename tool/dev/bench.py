@@ -175,11 +175,13 @@ def main():
     print(f"compiler         {total:8.2f} s CPU for host + wave64 + wave32, peak {clang_peak / 2**20:.0f} MiB")
     print(f"hipaudit check   {cpu:8.2f} s CPU for "
           + " + ".join(f"{n} {kind}" for kind, n in passes.items()) + f" passes, peak {peak / 2**20:.0f} MiB")
-    spent = re.search(rb"parsing ([0-9.]+) s, collecting ([0-9.]+) s, judging ([0-9.]+) s", said)
-    parsing, collecting, judging = (float(value) for value in spent.groups())
+    spent = re.search(rb"parsing ([0-9.]+) s, collecting ([0-9.]+) s, judging ([0-9.]+) s"
+                      rb" of CPU time, ([0-9.]+) s", said)
+    parsing, collecting, judging, lanes = (float(value) for value in spent.groups())
     print(f"  parsing        {parsing:8.2f} s (the compiler takes {made:.2f} s for these passes)")
     print(f"  collecting     {collecting:8.2f} s, {collecting / parsing:.1%} of parsing")
     print(f"  judging        {judging:8.2f} s, {judging / parsing:.1%} of parsing")
+    print(f"    of it lanes  {lanes:8.2f} s, {lanes / parsing:.1%} of parsing")
     print(f"CPU ratio        {cpu / total:8.3f}")
     print(f"memory ratio     {peak / clang_peak:8.3f}")
     if options.max_cpu is not None and cpu / total > options.max_cpu:
