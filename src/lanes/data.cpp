@@ -25,6 +25,7 @@ enum class Pattern : std::uint8_t {
   mostly_zero,  ///< ... likewise
   by_warp,      ///< equal within 32 elements
   half_zero,    ///< zero in every other group of 32
+  scaled,       ///< below another bound in each group of 32
   ramp,         ///< the element's own number
 };
 
@@ -56,7 +57,7 @@ constexpr std::array<Recipe, 22> kRecipes = {{
     {Pattern::by_warp, 64},
     {Pattern::mostly_two, 3},
     {Pattern::half_zero, 64},
-    {Pattern::centred, 101},
+    {Pattern::scaled, 64},
     {Pattern::by_warp, 129},
 }};
 static_assert(kRecipes[kFirstCoin].coins == Coins::even
@@ -91,8 +92,7 @@ bool has_sign(const kf::Type& type) { return is_floating(kind_of(type)) || type.
 
 /// Below, above and between what code compares with.
 std::uint64_t exception(std::uint64_t h, const kf::Type& type) {
-  static constexpr std::array<std::int64_t, 9> kOthers = {-100, -1,  1,   5, 100,
-                                                          128,  200, 999, 41};
+  static constexpr std::array<std::int64_t, 9> kOthers = {-100, -1, 1, 5, 100, 128, 200, 999, 41};
   return static_cast<std::uint64_t>(kOthers[has_sign(type) ? h % 9 : 2 + h % 7]);
 }
 
@@ -154,6 +154,9 @@ Value Data::initial(std::uint64_t at, const kf::Type& type) const {
     return typical(odd != (r.pattern == Pattern::mostly_two), !odd && h % 8 == 0, h, type);
   case Pattern::by_warp: return made_up(r, mix(mix(group, seed_), type.bytes), type);
   case Pattern::half_zero: return odd ? Value{0, kData} : made_up(r, h, type);
+  case Pattern::scaled:
+    if (kind_of(type) == TypeKind::boolean) return {h & 1, kData};
+    return {h % (std::uint64_t{1} << mix(group, seed_) % 7), kData};
   case Pattern::ramp: {
     const std::uint64_t n = element % 128;
     if (kind_of(type) == TypeKind::boolean) return {n >> 5 & 1, kData};

@@ -133,7 +133,7 @@ struct Trace {
 inline constexpr unsigned kFirstCoin = 6;
 /// ... and from this one on they do not.
 inline constexpr unsigned kFirstMore = 10;
-inline constexpr unsigned kSeeds = 70;
+inline constexpr unsigned kSeeds = 200;
 [[nodiscard]] bool has_coins(unsigned seed);
 
 [[nodiscard]] Trace run(const Library& library, const kf::Function& root, const Shape& shape,

@@ -37,7 +37,7 @@ using lanes::Write;
 constexpr unsigned kBudget = 60000;
 constexpr unsigned kRootBudget = 400000;
 /// ... and in more of them while all looks right.
-constexpr unsigned kMoreBudget = 40000;
+constexpr unsigned kMoreBudget = 80000;
 /// Instantiations of one pattern that are judged.
 constexpr int kMaxInstances = 3;
 /// Sites judged per root: more are unrolled tables.
@@ -87,7 +87,11 @@ struct LaunchShapes {
   bool any = false;
   bool all_known = true;
   std::array<std::int64_t, 3> dims{64, 1, 1};
+  std::vector<std::array<std::int64_t, 3>> others;
 };
+
+/// Other blocks than the largest that a kernel is tried in.
+constexpr std::size_t kMoreShapes = 3;
 
 std::unordered_map<std::string, LaunchShapes> launch_shapes(const Facts& facts) {
   std::unordered_map<std::string, LaunchShapes> out;
@@ -100,8 +104,12 @@ std::unordered_map<std::string, LaunchShapes> launch_shapes(const Facts& facts) 
         return;
       }
       const auto threads = [](const std::array<std::int64_t, 3>& d) { return d[0] * d[1] * d[2]; };
+      auto dims = *launch.block_dims;
       // Of several launches the one with most threads: it has whole waves.
-      if (!s.any || threads(*launch.block_dims) > threads(s.dims)) s.dims = *launch.block_dims;
+      if (!s.any || threads(dims) > threads(s.dims)) std::swap(dims, s.dims);
+      if (s.any && dims != s.dims && s.others.size() < kMoreShapes
+          && std::ranges::find(s.others, dims) == s.others.end())
+        s.others.push_back(dims);
       s.any = true;
     };
     if (!launch.kernel_key.empty()) note(launch.kernel_key);
@@ -125,22 +133,24 @@ bool uses_the_block(const Function& f) {
             });
 }
 
+Shape launched(const std::array<std::int64_t, 3>& d) {
+  Shape shape;
+  shape.known = true;
+  // Of a block that is too large, the last wave stays as it is.
+  const std::int64_t cut = kMaxLanes - 64 + (d[0] % 64 != 0 ? d[0] % 64 : 64);
+  shape.block = {static_cast<int>(d[0] > kMaxLanes ? cut : d[0]), 1, 1};
+  if (d[0] * d[1] * d[2] <= kMaxLanes)
+    shape.block = {static_cast<int>(d[0]), static_cast<int>(d[1]), static_cast<int>(d[2])};
+  else if (d[1] * d[2] > 1)
+    shape.block[1] = std::max(1, kMaxLanes / shape.block[0]);
+  return shape;
+}
+
 Shape shape_for(const Function& f, const LaunchShapes* launches, bool uses_y) {
   Shape shape;
-  if (launches && launches->any && launches->all_known) {
-    const auto& d = launches->dims;
-    if (d[0] > 0 && d[1] > 0 && d[2] > 0) {
-      shape.known = true;
-      // Of a block that is too large, the last wave stays as it is.
-      const std::int64_t cut = kMaxLanes - 64 + (d[0] % 64 != 0 ? d[0] % 64 : 64);
-      shape.block = {static_cast<int>(d[0] > kMaxLanes ? cut : d[0]), 1, 1};
-      if (d[0] * d[1] * d[2] <= kMaxLanes)
-        shape.block = {static_cast<int>(d[0]), static_cast<int>(d[1]), static_cast<int>(d[2])};
-      else if (d[1] * d[2] > 1)
-        shape.block[1] = std::max(1, kMaxLanes / shape.block[0]);
-      return shape;
-    }
-  }
+  if (launches && launches->any && launches->all_known
+      && std::ranges::all_of(launches->dims, [](std::int64_t d) { return d > 0; }))
+    return launched(launches->dims);
   if (f.max_threads && *f.max_threads > 0 && *f.max_threads <= 32)
     shape.block = {static_cast<int>(*f.max_threads), 1, 1};
   else if (uses_y)
@@ -157,7 +167,11 @@ struct Differences {
   std::set<int> memory;
   std::set<int> calls;
   std::set<int> returns;
+  bool only_undefined = true;  ///< memory differs where the wave leaves what is undefined
   [[nodiscard]] bool none() const { return memory.empty() && calls.empty() && returns.empty(); }
+  [[nodiscard]] bool is_undefined() const {
+    return only_undefined && !memory.empty() && calls.empty() && returns.empty();
+  }
   [[nodiscard]] bool only_returns() const { return memory.empty() && calls.empty(); }
   [[nodiscard]] std::vector<int> lanes() const {
     std::set<int> all = memory;
@@ -198,9 +212,15 @@ Differences differences(const Trace& cuda, const Trace& other) {
       out.memory.insert(w.lane);
     else if (found->second.value.bits != w.value.bits || is_poison(found->second.value))
       out.memory.insert(found->second.lane);
+    else
+      continue;
+    if (found == other.memory.end() || !is_poison(found->second.value)) out.only_undefined = false;
   }
   for (const auto& [at, w] : other.memory)
-    if (!cuda.memory.count(at)) out.memory.insert(w.lane);
+    if (!cuda.memory.count(at)) {
+      out.memory.insert(w.lane);
+      if (!is_poison(w.value)) out.only_undefined = false;
+    }
   differing_calls(cuda, other, out.calls);
   // Nobody is seen to use what the function returns.
   const bool reduction = leaves_it_in_lane_0(cuda);
@@ -553,6 +573,21 @@ class Judge {
     }
     if (!why.empty()) return all_are(c, Outcome::unknown, why);
     judge(c, called);
+    if (launches && c.shape.known) in_other_shapes(f, *launches, called);
+  }
+
+  /// What is right in the largest block need not be in another that is launched.
+  void in_other_shapes(const Function& f, const LaunchShapes& launches, bool called) {
+    for (const auto& dims : launches.others) {
+      const KernelVerdict before = *verdicts_.kernel(f.key);
+      if (before.execution != Outcome::right) return;
+      if (std::ranges::any_of(dims, [](std::int64_t d) { return d < 1; })) continue;
+      Case c;
+      c.f = &f;
+      c.shape = launched(dims);
+      if (begin(c, 2).empty()) judge(c, called);
+      if (verdicts_.kernel(f.key)->execution != Outcome::wrong) verdicts_.add_kernel(f.key, before);
+    }
   }
 
   /// The runs of a case at the wider wave beside those as CUDA.
@@ -597,18 +632,24 @@ class Judge {
     }
   }
 
-  /// Coins may decide what no data can.
-  static Outcome execution(const Case& c, const Compared& all) {
-    bool by_coin = false;
+  static void show_execution(const Case& c, const Compared& all, KernelVerdict& kernel) {
+    kernel.execution = all.why.empty() ? Outcome::right : Outcome::unknown;
+    kernel.execution_unknown = all.why;
     for (std::size_t i = 0; i < c.cuda.size(); ++i) {
       const Trace& target = all.target[i];
-      const bool differs = !all.differ[i].none() || (target.cut_loops && !c.cuda[i].cut_loops)
-                           || (goes_past_the_end(target) && !goes_past_the_end(c.cuda[i]));
-      if (!target.gave_up.empty() || !differs) continue;
-      if (!lanes::has_coins(c.seeds[i])) return Outcome::wrong;
-      by_coin = true;
+      const bool without_end = (target.cut_loops && !c.cuda[i].cut_loops)
+                               || (goes_past_the_end(target) && !goes_past_the_end(c.cuda[i]));
+      if (!target.gave_up.empty() || (all.differ[i].none() && !without_end)) continue;
+      const bool undefined = all.differ[i].is_undefined() && !without_end;
+      if (!undefined && !lanes::has_coins(c.seeds[i])) {
+        kernel.execution = Outcome::wrong;
+        kernel.execution_unknown.clear();
+        return;
+      }
+      kernel.execution = Outcome::unknown;
+      kernel.execution_unknown =
+          undefined ? "what it leaves is undefined" : "data may never be what makes it differ";
     }
-    return by_coin || !all.why.empty() ? Outcome::unknown : Outcome::right;
   }
   static bool goes_past_the_end(const Trace& t) {
     return std::ranges::any_of(t.events, [](const auto& event) {
@@ -627,8 +668,7 @@ class Judge {
     const std::vector<Differences>& differ = all.differ;
     const std::string& why = all.why;
     KernelVerdict kernel;
-    kernel.execution = execution(c, all);
-    kernel.execution_unknown = why;
+    show_execution(c, all, kernel);
     kernel.verdict.wave = wave_;
     kernel.verdict.context = c.f->name;
     kernel.known_shape = c.shape.known;

@@ -59,12 +59,12 @@ struct KernelVerdict {
   /// does not ask whether the code lays its results out by the wave on purpose.
   Outcome execution = Outcome::unknown;
   std::string execution_unknown;  ///< why
-  bool known_shape = false;    ///< of the block, from a launch seen in the sources
-  std::array<int, 3> block{};  ///< that was run
-  int threads = 0;             ///< of it
-  bool same_layout = false;    ///< both stored to the same addresses
-  std::vector<Place> by_wave;  ///< where it reckons with warpSize or __lane_id() ...
-  std::vector<Place> by_32;    ///< ... and with 32: tid % 32, a tree of shuffles from 16
+  bool known_shape = false;       ///< of the block, from a launch seen in the sources
+  std::array<int, 3> block{};     ///< that was run
+  int threads = 0;                ///< of it
+  bool same_layout = false;       ///< both stored to the same addresses
+  std::vector<Place> by_wave;     ///< where it reckons with warpSize or __lane_id() ...
+  std::vector<Place> by_32;       ///< ... and with 32: tid % 32, a tree of shuffles from 16
   std::vector<Place> by_64;
   std::vector<Place> operations;  ///< that span the wave
   std::vector<WaveFault> faults;

@@ -158,9 +158,9 @@ class Generator {
     kernel_.launch_seen = !may_hide || chance(65);
     kernel_.shapes = {shape_};
     if (!kernel_.launch_seen) {
-      // Blocks of whole waves: nothing in the unit says more.
-      kernel_.shapes = shape_.y == 2 ? std::vector<Shape>{{32, 2}, {32, 4}}
-                                     : std::vector<Shape>{{64, 1}, {128, 1}};
+      // Nothing in the unit says more: the block that is assumed.
+      shape_ = shape_.y == 2 ? Shape{32, 4} : Shape{128, 1};
+      kernel_.shapes = {shape_};
       threads_ = 128;
       note("launch unseen");
     } else {
@@ -177,13 +177,7 @@ class Generator {
       note("template kernel");
     }
     const Text called = kernel_.name + kernel_.template_args;
-    if (!kernel_.launch_seen) {
-      Text list;
-      for (const Shape& s : kernel_.shapes)
-        list += (list.empty() ? "dim3(" : ", dim3(") + str(s.x) + ", " + str(s.y) + ")";
-      kernel_.launch =
-          "  const dim3 shapes[] = {" + list + "};\n  " + called + "<<<2, shapes[shape]>>>(%s);\n";
-    } else if (shape_.y > 1 || chance(30)) {
+    if (shape_.y > 1 || chance(30)) {
       const Text dims = str(shape_.x) + (shape_.y > 1 ? ", " + str(shape_.y) : "");
       kernel_.launch = chance(50)
                            ? "  " + called + "<<<dim3(2), dim3(" + dims + ")>>>(%s);\n"
@@ -1344,11 +1338,11 @@ class Generator {
   void freeze(Variable& x) {
     if (x.frozen) return;
     x.frozen = true;
-    const Range least = x.value.type == Type::f32 ? Range{-64, 64}
+    const Range threads_ = x.value.type == Type::f32 ? Range{-64, 64}
                         : is_signed(x.value.type) ? Range{0, 1023}
                                                   : limits(x.value.type);
-    x.value.at32 = join(x.value.at32, least);
-    x.value.at64 = join(x.value.at64, least);
+    x.value.at32 = join(x.value.at32, threads_);
+    x.value.at64 = join(x.value.at64, threads_);
     x.value.uniform = Uniform::none;
     x.mask = x.some_lane = false;
   }
@@ -1767,14 +1761,12 @@ class Generator {
       emit("__shared__ " + t + " " + s + "[" + str(threads_) + "];", s);
       emit(s + "[tid] = " + x.text + ";");
       emit("__syncthreads();");
-      // Launches that are not seen may be of 64 threads.
-      const int least = kernel_.launch_seen ? threads_ : 64;
       Text i;
       switch (random_.below(5)) {
       case 0: i = "tid ^ " + str(random_.of({1, 16, 31})); break;
-      case 1: i = str(least - 1) + " - (tid % " + str(least) + ")"; break;
+      case 1: i = str(threads_ - 1) + " - (tid % " + str(threads_) + ")"; break;
       case 2: i = "(tid & ~31) + ((" + lane_.text + " + 1) & 31)"; break;
-      case 3: i = "(tid + 32) % " + str(least); break;
+      case 3: i = "(tid + 32) % " + str(threads_); break;
       default: i = "a[gid] & 31"; break;
       }
       read.text = s + "[" + i + "]";

@@ -54,7 +54,8 @@ class Judge {
     const KernelVerdict* v = verdicts_.kernel(found->second->key);
     // Nothing in it, and in what it calls, has to do with the wave.
     if (v == nullptr) return {Outcome::right, "not judged"};
-    return {v->execution, v->execution == Outcome::unknown ? v->execution_unknown : v->verdict.effect};
+    return {v->execution,
+            v->execution == Outcome::unknown ? v->execution_unknown : v->verdict.effect};
   }
 
  private:

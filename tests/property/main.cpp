@@ -26,8 +26,8 @@ namespace hipaudit::property {
 
 namespace {
 
-constexpr int kInputs = 10;       ///< of every kernel
-constexpr int kMoreInputs = 1000;  ///< before it is said that a wrong one does what it should
+constexpr int kInputs = 10;        ///< of every kernel
+constexpr int kMoreInputs = 4000;  ///< before it is said that a wrong one does what it should
 
 struct Options {
   int count = 300;
