@@ -25,6 +25,7 @@ enum class Pattern : std::uint8_t {
   mostly_zero,  ///< ... likewise
   by_warp,      ///< equal within 32 elements
   half_zero,    ///< zero in every other group of 32
+  sparse,       ///< zero but for one in eight
   scaled,       ///< below another bound in each group of 32
   ramp,         ///< the element's own number
 };
@@ -52,7 +53,7 @@ constexpr std::array<Recipe, 22> kRecipes = {{
     {Pattern::half_zero, 129},
     {Pattern::by_warp, 5},
     {Pattern::ramp, 1},
-    {Pattern::mostly_zero, 3},
+    {Pattern::sparse, 129},
     {Pattern::centred, 2000000001},
     {Pattern::by_warp, 64},
     {Pattern::mostly_two, 3},
@@ -153,6 +154,7 @@ Value Data::initial(std::uint64_t at, const kf::Type& type) const {
     // Half of the groups of 32 neighbours have no exceptions, and another value.
     return typical(odd != (r.pattern == Pattern::mostly_two), !odd && h % 8 == 0, h, type);
   case Pattern::by_warp: return made_up(r, mix(mix(group, seed_), type.bytes), type);
+  case Pattern::sparse: return mix(h) % 8 != 0 ? Value{0, kData} : made_up(r, h, type);
   case Pattern::half_zero: return odd ? Value{0, kData} : made_up(r, h, type);
   case Pattern::scaled:
     if (kind_of(type) == TypeKind::boolean) return {h & 1, kData};

@@ -4,7 +4,7 @@
 
 struct Pool {
   const int* a;        ///< -64 to 64
-  const int* b;        ///< mostly 0 to 63, else as a
+  const int* b;        ///< 0 to 63, or -64 to 63
   const unsigned* u;   ///< any
   const long long* l;  ///< up to a thousand million
   const float* f;      ///< whole numbers from -8 to 8

@@ -96,39 +96,53 @@ void make_initial() {
   }
 }
 
-/// Inputs of many kinds: what differs between the halves of a wave shows in some only.
+/// Kinds of inputs: what differs between the halves of a wave shows in some only.
+enum Kind {
+  any,
+  sparse,
+  in_order,
+  by_warp,
+  first_half_zero,
+  second_half_zero,
+  small,
+  mostly_positive,
+  kKinds
+};
+
+/// One array, of numbers that `make` makes.
+template <class T, class Make>
+void fill(T (&array)[kInputs], int kind, bool has_sign, Make make) {
+  for (int i = 0; i < kInputs; ++i) {
+    const int at = i - kMargin;
+    T v = make();
+    const bool zero = kind == sparse            ? random_number() % 8 != 0
+                      : kind == first_half_zero ? (at & 32) == 0
+                                                : kind == second_half_zero && (at & 32) != 0;
+    if (zero) v = 0;
+    if (kind == in_order) v = static_cast<T>(has_sign ? (at & 127) - 64 : at & 63);
+    if (kind == by_warp && i > 0 && (at & 31) != 0) v = array[i - 1];
+    if (kind == small) v = static_cast<T>(random_number() % 4);
+    if (kind == mostly_positive && v < T{1} && random_number() % 8 != 0) v = static_cast<T>(1) - v;
+    array[i] = v;
+  }
+}
+
+/// All arrays are of one kind, or each of its own.
 void make_inputs(int number) {
   state = static_cast<std::uint64_t>(number) * 7919 + 1;
-  const int kind = number % 8;
-  for (int i = 0; i < kInputs; ++i) {
-    inputs.a[i] = static_cast<int>(between(-64, 64));
-    inputs.b[i] = static_cast<int>(between(0, 63));
-    inputs.u[i] = static_cast<unsigned>(random_number());
-    inputs.l[i] = between(-1000000000, 1000000000);
-    inputs.f[i] = static_cast<float>(between(-8, 8));
-    const int at = i - kMargin;
-    const bool keep = kind == 1   ? random_number() % 8 == 0
-                      : kind == 4 ? (at & 32) == 0
-                      : kind == 5 ? (at & 32) != 0
-                                  : true;
-    if (!keep) inputs.a[i] = 0, inputs.b[i] = 0, inputs.u[i] = 0, inputs.l[i] = 0, inputs.f[i] = 0;
-    if (kind == 2) {
-      inputs.a[i] = (at & 127) - 64, inputs.b[i] = at & 63, inputs.u[i] = static_cast<unsigned>(at);
-      inputs.l[i] = at * 1001, inputs.f[i] = static_cast<float>((at & 15) - 8);
-    }
-    if (kind == 3 && i > 0 && (at & 31) != 0) {  // equal within a warp
-      inputs.a[i] = inputs.a[i - 1], inputs.b[i] = inputs.b[i - 1], inputs.u[i] = inputs.u[i - 1];
-      inputs.l[i] = inputs.l[i - 1], inputs.f[i] = inputs.f[i - 1];
-    }
-    if (kind == 6) {
-      inputs.a[i] = static_cast<int>(between(0, 2)), inputs.b[i] = static_cast<int>(between(0, 3));
-      inputs.u[i] %= 4, inputs.l[i] %= 4;
-    }
-    if (kind == 7)  // negative, too, in one half
-      inputs.b[i] = ((at & 32) == 0) == (number / 8 % 2 == 0) ? inputs.a[i] : 0;
-    if (kind == 3 && number / 8 % 2 != 0) inputs.b[i] = inputs.a[i];
-    if (at < 0 || at >= kInputLength) inputs.a[i] += 1000, inputs.f[i] += 100;
-  }
+  const int of_all = number % (kKinds + 4);
+  const auto kind = [&] {
+    return of_all < kKinds ? of_all : static_cast<int>(random_number() % kKinds);
+  };
+  const bool negative = random_number() % 4 == 0;
+  fill(inputs.a, kind(), true, [] { return static_cast<int>(between(-64, 64)); });
+  fill(inputs.b, kind(), negative,
+       [&] { return static_cast<int>(between(negative ? -64 : 0, 63)); });
+  fill(inputs.u, kind(), false, [] { return static_cast<unsigned>(random_number()); });
+  fill(inputs.l, kind(), true, [] { return between(-1000000000, 1000000000); });
+  fill(inputs.f, kind(), true, [] { return static_cast<float>(between(-8, 8)); });
+  for (int i = 0; i < kInputs; ++i)
+    if (i < kMargin || i >= kMargin + kInputLength) inputs.a[i] += 1000, inputs.f[i] += 100;
   // What atomics leave is seen with some, and not with others.
   if (number / 8 % 2 != 0) {
     initial = Outputs{};
