@@ -27,7 +27,7 @@ namespace hipaudit::property {
 namespace {
 
 constexpr int kInputs = 14;        ///< of every kernel
-constexpr int kMoreInputs = 4000;  ///< before it is said that a wrong one does what it should
+constexpr int kMoreInputs = 30000;  ///< before it is said that a wrong one does what it should
 
 struct Options {
   int count = 300;
