@@ -419,7 +419,8 @@ void judge_bad(Folder& folder, const Options& options) {
         folder.fail("bad: " + name + " is right at 32: it is not wrong everywhere");
     }
     const Outcome& suspect = at32.has("reverse") ? at32 : *at64;
-    const auto wrong = difference(*reference, suspect);
+    // A lane that is read for a value that nobody uses makes nothing wrong.
+    const auto wrong = difference(*reference, suspect, at32.has("same") ? "inactive-lane" : "");
     const std::string lanes = at32.has("reverse") ? "32" : "64";
     if (at32.has("same") && wrong)
       folder.fail("bad: " + name + " is said to be right at " + lanes + ", but " + *wrong);
