@@ -12,4 +12,7 @@ int main() {
   KERNEL(own_bit).unfixed(kWhy);
   KERNEL(by_helper).unfixed(kWhy);
   KERNEL(in_a_template<int>).unfixed(kWhy);
+  KERNEL(whole_warp_by_count).block(48).unfixed(kWhy);
+  KERNEL(several_votes).unfixed(kWhy);
+  KERNEL(by_macro).unfixed(kWhy);
 }

@@ -14,5 +14,6 @@ int main() {
   KERNEL(by_macro).reverse(kWhy).unfixed(kChoose);
   KERNEL(by_constant).reverse(kWhy).unfixed(kChoose);
   KERNEL(by_traits).reverse(kWhy).unfixed(kChoose);
+  KERNEL(differs_on_the_host).same("the back end takes the branch of the host");
   KERNEL(by_helper).reverse(kWhy).unsafe_fix(kFixed).follows_wave(kFollows);
 }

@@ -658,11 +658,10 @@ int run_all(const Options& options) {
   });
   std::string without, excused;
   for (Folder& folder : folders) {
-    if (!folder.programs.empty())
-      judge(folder, options);
-    else if (const std::string why = read(folder.path / "not-run.txt"); !why.empty())
+    if (!folder.programs.empty()) judge(folder, options);
+    if (const std::string why = read(folder.path / "not-run.txt"); !why.empty())
       excused += folder.id + ": not run: " + why;
-    else
+    else if (folder.programs.empty())
       without += ' ' + folder.id;
   }
   std::erase_if(folders, [](const Folder& folder) { return folder.programs.empty(); });

@@ -117,7 +117,7 @@ class thread_block_tile : public detail::Lanes {
   template <class Other>
   HIPSHIM_CPU_FN thread_block_tile(const thread_block_tile<Size, Other>& tile)
       : Lanes(tile.lanes().bits) {}
-  HIPSHIM_CPU_FN unsigned thread_rank() const { return hipshim::cpu::lane_of_wave() % Size; }
+  HIPSHIM_CPU_FN unsigned thread_rank() const { return thread_block::thread_rank() % Size; }
   static constexpr unsigned size() { return Size; }
   static constexpr unsigned num_threads() { return Size; }
   static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
@@ -140,6 +140,15 @@ class coalesced_group : public detail::Lanes {
 };
 HIPSHIM_CPU_FN coalesced_group coalesced_threads() {
   return coalesced_group(hipshim::cpu::vote(true));
+}
+// Lanes of the group in the order of their ranks, `size` of them for each part.
+HIPSHIM_CPU_FN coalesced_group tiled_partition(const coalesced_group& group, unsigned size) {
+  std::uint64_t part = 0;
+  unsigned rank = 0;
+  const std::uint64_t lanes = group.lanes().bits;
+  for (std::uint64_t rest = lanes; rest != 0; rest &= rest - 1, ++rank)
+    if (rank / size == group.thread_rank() / size) part |= rest & ~(rest - 1);
+  return coalesced_group(part);
 }
 
 template <class Group>
