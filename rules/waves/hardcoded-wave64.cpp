@@ -2,8 +2,8 @@
 // Decides whether 64 stands for the wave size in code that also runs on waves of 32.
 //
 // Vocabulary: a *step* is a shuffle that only a wave of 64 can take (by 32 lanes, or from lane 32
-// and up); a *split* is a thread index cut into waves and lanes of 64; a *constant* is a name that
-// says wave size and stands for 64.
+// and up), or a vote of which the thread's number picks a half; a *split* is a thread index cut
+// into waves and lanes of 64; a *constant* is a name that says wave size and stands for 64.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -22,6 +22,7 @@ constexpr std::string_view kDoc = R"md(
 64 as the wave size in code that is compiled for gfx10, gfx11 or gfx12 as well:
 
 - shuffles by 32 lanes or from lane 32 and up, also as the start of a halving loop, without a width of 32
+- a half of a vote, or of a mask of lanes, that the thread's number picks: `__ballot(p) >> (threadIdx.x & 32)`
 - `threadIdx.x & 63`, `% 64`, `/ 64`, `>> 6` as lane and wave of a kernel that shuffles or votes over whole waves
 - `#define WARP_SIZE 64`, `constexpr int warp_size = 64`, `static constexpr int WarpSize = 64` for every AMD
   target, where device code computes lanes with it
@@ -30,7 +31,8 @@ constexpr std::string_view kDoc = R"md(
 
 GFX10 and later have waves of 32 lanes in HIP. `__shfl_down(v, 32)` leaves the wave, so each lane gets its own
 value and a sum counts it twice. `threadIdx.x / 64` gives two waves one number and one result slot; lanes 32-63
-of such a "wave" are in another one, which no shuffle or vote reaches. NVIDIA has warps of 32 as well.
+of such a "wave" are in another one, which no shuffle or vote reaches. A vote has no upper half there: threads 32-63
+shift all of it away. NVIDIA has warps of 32 as well.
 
 ## Example
 
@@ -46,6 +48,9 @@ for (int d = warpSize / 2; d > 0; d /= 2) v += __shfl_down(v, d);
 if (threadIdx.x % warpSize == 0) sums[threadIdx.x / warpSize] = v;
 ```
 
+Of a vote, the half of the lane, not of the thread: `__ballot(p) >> (__lane_id() & 32)`, or
+`hipshim::warp32::ballot(p)`.
+
 ## Fix safety
 
 Unsafe: 64 becomes `warpSize` in the steps and splits of one function, which makes the kernel follow the wave;
@@ -60,6 +65,8 @@ and for steps that are written out one by one.
 - 64 as the size of a tile, a block or a row: names that do not say wave size, and splits in kernels that
   exchange nothing over whole waves
 - constants that only host code uses
+- a half by the lane of the wave, `__lane_id() & 32` or `threadIdx.x % warpSize & 32`, which is 0 on waves of 32;
+  blocks of 32 threads at most
 
 ## References
 
@@ -280,6 +287,7 @@ class Judge {
     for (ExprId id = 0; id < f.exprs.size(); ++id) {
       if (!view.reached(id)) continue;
       auto place = step(view, id);
+      if (!place) place = half(index, id);
       const bool is_step = place.has_value();
       if (!place) place = split(view, id);
       if (!place || !is_reportable(context_.facts, &f, f.exprs[id].where)) continue;
@@ -352,6 +360,91 @@ class Judge {
                 std::nullopt, true};
     place.edit = edit_at(f, start, "warpSize / 2");
     return place;
+  }
+
+  /// `votes >> (threadIdx.x & 32)`, `if (threadIdx.x & 32) mask <<= 32`: on waves of 32 threads 32
+  /// and up pick a half that is not there.
+  std::optional<Place> half(std::size_t index, ExprId id) const {
+    const FunctionView& view = flow_.functions()[index];
+    const Function& f = *view.f;
+    const Expr& e = f.exprs[id];
+    if ((e.op != Op::shr && e.op != Op::shl) || e.args.size() != 2) return std::nullopt;
+    if (flow_.only_small_blocks(index)) return std::nullopt;
+    const bool of_a_vote = e.op == Op::shr && !flow_.carried(index, e.args[0]).empty();
+    const bool of_a_mask = e.op == Op::shl && is_low_half(view, e.args[0])
+                           && (names_lanes(f) || exchanges_waves(index, 0));
+    if (!of_a_vote && !of_a_mask) return std::nullopt;
+    const ExprId picks = picked_by_thread(view, id);
+    if (picks == kNone) return std::nullopt;
+    const std::string what = of_a_vote ? "half of the vote" : "half of the lanes";
+    Place place{id,
+                "`" + shown_text(context_, f.exprs[picks].where) + "` picks a " + what
+                    + " by the thread's number, and a wave of " + wave32_names(context_)
+                    + " has 32 lanes: threads 32-63 "
+                    + (of_a_vote ? "shift all votes away" : "name lanes that are not there"),
+                std::nullopt, true};
+    const Expr& number = f.exprs[skip_casts(f, picks)];
+    if (number.op == Op::bit_and && constant(f, number.args[1]) == 32
+        && f.exprs[skip_casts(f, number.args[0])].op == Op::thread_idx)
+      place.edit = thread_to_lane(f, number.args[0]);
+    return place;
+  }
+
+  std::optional<Edit> thread_to_lane(const Function& f, ExprId thread) const {
+    const Expr& e = f.exprs[skip_casts(f, thread)];
+    if (e.where.in_macro_body || !can_edit(context_.facts, e.where)) return std::nullopt;
+    return Edit{e.where.best(), "__lane_id()"};
+  }
+
+  /// Some operation takes the lanes that take part.
+  static bool names_lanes(const Function& f) {
+    return std::any_of(f.exprs.begin(), f.exprs.end(),
+                       [](const Expr& e) { return e.op == Op::cross && e.sync_form; });
+  }
+
+  /// 0xffffffff, or a local that begins as it.
+  static bool is_low_half(const FunctionView& view, ExprId id) {
+    const Function& f = *view.f;
+    const auto low = [&](ExprId value) {
+      const auto bits = mask_bits(f, value);
+      return bits && *bits == 0xffffffffULL;
+    };
+    if (low(id)) return true;
+    const Expr& e = f.exprs[skip_casts(f, id)];
+    const Expr& place = e.op == Op::load && !e.args.empty() ? f.exprs[e.args[0]] : e;
+    if (place.op != Op::local) return false;
+    return std::any_of(f.stmts.begin(), f.stmts.end(), [&](const kf::Stmt& s) {
+      return s.kind == kf::StmtKind::decl && s.var == place.var && s.a != kNone && low(s.a);
+    });
+  }
+
+  /// What decides by the thread's number that this shift goes by 32: its amount, or the condition
+  /// under which it runs.
+  ExprId picked_by_thread(const FunctionView& view, ExprId shift) const {
+    const Function& f = *view.f;
+    const ExprId amount = f.exprs[shift].args[1];
+    if (by_thread(view, amount, 32)) return amount;
+    if (constant(f, amount) != 32) return kNone;
+    for (ExprId at = shift, up = view.parent[shift]; up != kNone; at = up, up = view.parent[up])
+      if (f.exprs[up].op == Op::select && f.exprs[up].args[1] == at
+          && by_thread(view, f.exprs[up].args[0], 0))
+        return f.exprs[up].args[0];
+    for (const match::Guard& guard : view.guards[view.owner[shift]])
+      if (guard.holds && by_thread(view, guard.condition, 0)) return guard.condition;
+    return kNone;
+  }
+
+  /// In threads 32-63 of each 64 it is `upper` (0: anything but 0), in the others 0, on waves of 32
+  /// as well as on waves of 64.
+  static bool by_thread(const FunctionView& view, ExprId id, std::int64_t upper) {
+    for (const int wave : {32, 64})
+      for (const int thread : {0, 1, 31, 32, 33, 63, 64, 95, 96, 127}) {
+        const auto value = value_in_lane(view, id, thread, wave);
+        const bool in_upper = (thread & 32) != 0;
+        if (!value || (*value != 0) != in_upper) return false;
+        if (in_upper && upper != 0 && *value != upper) return false;
+      }
+    return true;
   }
 
   std::string written_name_of(const Function& f, const Expr& e) const {

@@ -86,6 +86,35 @@ bool is_place(Op op) {
          || op == Op::global;
 }
 
+/// The wave size itself, also through a local.
+bool is_wave_size(const FunctionView& view, ExprId id) {
+  return view.f->exprs[view.resolve(id)].op == Op::warp_size;
+}
+
+/// What a comparison of the wave size with a constant comes to where waves have 64 lanes.
+std::optional<bool> holds_at_64_lanes(const FunctionView& view, ExprId condition) {
+  const Function& f = *view.f;
+  const Expr& e = f.exprs[skip_casts(f, condition)];
+  if (e.op == Op::logical_not && e.args.size() == 1) {
+    const auto inner = holds_at_64_lanes(view, e.args[0]);
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  if (e.op < Op::lt || e.op > Op::ne || e.args.size() != 2) return std::nullopt;
+  const bool left = is_wave_size(view, e.args[0]);
+  const auto other = constant(f, e.args[left ? 1 : 0]);
+  if (!other || (!left && !is_wave_size(view, e.args[1]))) return std::nullopt;
+  const std::int64_t a = left ? 64 : *other;
+  const std::int64_t b = left ? *other : 64;
+  switch (e.op) {
+  case Op::lt: return a < b;
+  case Op::le: return a <= b;
+  case Op::gt: return a > b;
+  case Op::ge: return a >= b;
+  case Op::eq: return a == b;
+  default: return a != b;
+  }
+}
+
 }  // namespace
 
 FunctionView::FunctionView(const Function& function)
@@ -382,6 +411,8 @@ Origins LaneMaskFlow::carried(std::size_t function, ExprId id) const {
     }
     return {};
   case Op::select: {
+    // `warpSize == 64 ? votes >> (lane & 32) : votes`
+    if (const auto holds = holds_at_64_lanes(view, e.args[0])) return arg(*holds ? 1 : 2);
     Origins all = arg(1);
     unite(all, arg(2));
     return all;
@@ -646,11 +677,6 @@ void LaneMaskFlow::find_small_blocks(const Facts& facts) {
 // ---- judging the surroundings ----
 
 namespace {
-
-/// The wave size itself, also through a local.
-bool is_wave_size(const FunctionView& view, ExprId id) {
-  return view.f->exprs[view.resolve(id)].op == Op::warp_size;
-}
 
 bool tests_wave_size(const FunctionView& view, ExprId condition) {
   bool found = false;

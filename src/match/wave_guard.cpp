@@ -195,16 +195,17 @@ std::string wave32_names(const Context& context) {
   return text;
 }
 
-std::optional<std::int64_t> value_in_lane(const FunctionView& view, ExprId id, int lane, int wave) {
+std::optional<std::int64_t> value_in_lane(const FunctionView& view, ExprId id, int thread,
+                                          int wave) {
   const Function& f = *view.f;
   if (const auto c = constant(f, id)) return c;
   const Expr& e = f.exprs[view.resolve(id)];
   const auto arg = [&](std::size_t i) -> std::optional<std::int64_t> {
-    return i < e.args.size() ? value_in_lane(view, e.args[i], lane, wave) : std::nullopt;
+    return i < e.args.size() ? value_in_lane(view, e.args[i], thread, wave) : std::nullopt;
   };
   switch (e.op) {
-  case Op::thread_idx: return e.value == 0 ? std::optional<std::int64_t>(lane) : std::nullopt;
-  case Op::lane_id: return lane;
+  case Op::thread_idx: return e.value == 0 ? std::optional<std::int64_t>(thread) : std::nullopt;
+  case Op::lane_id: return thread % wave;
   case Op::warp_size: return wave;
   case Op::constant: return e.value;
   case Op::cast: return arg(0);
@@ -217,7 +218,13 @@ std::optional<std::int64_t> value_in_lane(const FunctionView& view, ExprId id, i
   case Op::shr:
   case Op::bit_and:
   case Op::bit_or:
-  case Op::bit_xor: break;
+  case Op::bit_xor:
+  case Op::eq:
+  case Op::ne:
+  case Op::lt:
+  case Op::le:
+  case Op::gt:
+  case Op::ge: break;
   default: return std::nullopt;
   }
   const auto a = arg(0);
@@ -233,6 +240,12 @@ std::optional<std::int64_t> value_in_lane(const FunctionView& view, ExprId id, i
   case Op::shr: return *b >= 0 && *b < 32 ? std::optional(*a >> *b) : std::nullopt;
   case Op::bit_and: return *a & *b;
   case Op::bit_or: return *a | *b;
+  case Op::eq: return *a == *b;
+  case Op::ne: return *a != *b;
+  case Op::lt: return *a < *b;
+  case Op::le: return *a <= *b;
+  case Op::gt: return *a > *b;
+  case Op::ge: return *a >= *b;
   default: return *a ^ *b;
   }
 }

@@ -40,8 +40,9 @@ struct Condition {
 /// "gfx1100" or "gfx1100 and gfx1201": the selected targets with waves of 32 lanes.
 [[nodiscard]] std::string wave32_names(const Context& context);
 
-/// The value of an integer expression in one lane, where all of it follows from the thread index.
+/// The value of an integer expression in one thread of a block of one dimension, where all of it
+/// follows from the thread index.
 [[nodiscard]] std::optional<std::int64_t> value_in_lane(const FunctionView& view, ExprId id,
-                                                        int lane, int wave);
+                                                        int thread, int wave);
 
 }  // namespace hipaudit::match

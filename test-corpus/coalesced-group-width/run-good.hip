@@ -5,7 +5,7 @@
 int main() {
   constexpr const char* kFollows = "ranks in a wave";
   KERNEL(in_64_bits).follows_wave(kFollows);
-  KERNEL(aggregate).grid(1).with(0, _).follows_wave("which thread gets which number");
+  KERNEL(aggregate).grid(1).with(0, _);
   KERNEL(tile_of_32).block(32);
   KERNEL(cut_from_a_group);
   KERNEL(slots_for_64).grid(1).block(32);

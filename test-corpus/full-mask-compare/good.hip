@@ -19,7 +19,7 @@ __global__ void with_the_active_lanes(const int* x, int* out) {
 }
 
 __global__ void half_against_32_ones(const int* x, int* out) {
-  unsigned mine = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) >> (threadIdx.x & 32));
+  unsigned mine = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) >> (__lane_id() & 32));
   if (mine == 0xffffffffu) out[threadIdx.x] = 1;
 }
 

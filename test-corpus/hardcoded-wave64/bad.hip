@@ -85,3 +85,42 @@ __device__ T fold(T v, F f) {
 __global__ void by_helper(float* x) {
   x[threadIdx.x] = fold(x[threadIdx.x], [](float a, float b) { return fmaxf(a, b); });
 }
+
+// --- a half by the number of the thread ----------------------------------------------------------
+
+__global__ void half_of_a_vote(const int* x, int* out) {
+  const unsigned mine =
+      static_cast<unsigned>(__ballot(x[threadIdx.x] > 2) >> (threadIdx.x & 32));  // trap: hardcoded-wave64 @wave32 "threads 32-63 shift all votes away"
+  out[threadIdx.x] = __popc(mine);
+}
+
+__global__ void half_of_a_vote_by_warp(const int* x, int* out) {
+  const int half = threadIdx.x / 32 % 2;
+  const unsigned long long votes = __ballot(x[threadIdx.x] > 2);
+  out[threadIdx.x] = __popc(static_cast<unsigned>(votes >> (half * 32)));  // trap: hardcoded-wave64 @wave32
+}
+
+#define MY_VOTES(p) static_cast<unsigned>(__ballot(p) >> (threadIdx.x & 0x20))  // trap: hardcoded-wave64 @wave32
+
+template <typename T>
+__global__ void half_by_macro(const T* x, int* out) {
+  out[threadIdx.x] = __popc(MY_VOTES(x[threadIdx.x] > T(2)));
+}
+template __global__ void half_by_macro<int>(const int*, int*);
+
+__global__ void half_by_choice(const int* x, int* out) {
+  const auto votes = __ballot(x[threadIdx.x] > 2);
+  const unsigned mine = threadIdx.x & 32 ? votes >> 32 : votes;  // trap: hardcoded-wave64 @wave32
+  out[threadIdx.x] = __popc(mine);
+}
+
+__global__ void lanes_of_a_half(const int* x, int* out) {
+  const unsigned long long mine = 0xffffffffull << (threadIdx.x & 32);  // trap: hardcoded-wave64 @wave32 "name lanes that are not there"
+  out[threadIdx.x] = __popcll(__ballot(x[threadIdx.x] > 2) & mine);
+}
+
+__global__ void lanes_of_a_half_by_branch(const int* x, int* out) {
+  unsigned long long mine = 0xffffffff;
+  if (threadIdx.x % 64 >= 32) mine <<= 32;  // trap: hardcoded-wave64 @wave32
+  out[threadIdx.x] = __any_sync(mine, x[threadIdx.x] > 6);
+}

@@ -88,3 +88,34 @@ __global__ void other_sizes(float* x) {
 // A constant of the host.
 constexpr int kHostWarpSize = 64;
 inline int blocks(int n) { return (n + kHostWarpSize - 1) / kHostWarpSize; }
+
+// --- a half of a vote ----------------------------------------------------------------------------
+
+__global__ void half_of_the_lane(const int* x, int* out) {
+  const int lane = threadIdx.x % warpSize;
+  const unsigned long long votes = __ballot(x[threadIdx.x] > 2);
+  out[threadIdx.x] = __popc(static_cast<unsigned>(votes >> (lane / 32 * 32)));
+  out[threadIdx.x] += __popc(static_cast<unsigned>(votes >> (__lane_id() & 32)));
+}
+
+__global__ void half_on_64_lanes(const int* x, int* out) {
+  const unsigned long long votes = __ballot(x[threadIdx.x] > 2);
+  const unsigned mine = warpSize == 64 ? votes >> (threadIdx.x & 32) : votes;
+  out[threadIdx.x] = __popc(mine);
+}
+
+__global__ void __launch_bounds__(32) half_of_a_small_block(const int* x, int* out) {
+  out[threadIdx.x] = __popc(static_cast<unsigned>(__ballot(x[threadIdx.x] > 2) >> (threadIdx.x & 32)));
+}
+
+// A word of data for each 32 threads.
+__global__ void half_of_data(const unsigned long long* words, int* out) {
+  const unsigned word = static_cast<unsigned>(words[threadIdx.x / 64] >> (threadIdx.x & 32));
+  out[threadIdx.x] = __popc(word) + __any(word > 100);
+}
+
+// Both halves, one after the other.
+__global__ void both_halves_in_turn(const int* x, int* out) {
+  const unsigned long long votes = __ballot(x[threadIdx.x] > 2);
+  for (int half = 0; half < 2; ++half) out[threadIdx.x] += __popc(static_cast<unsigned>(votes >> (32 * half)));
+}

@@ -16,4 +16,10 @@ int main() {
   KERNEL(by_traits).reverse(kWhy).unfixed(kChoose);
   KERNEL(differs_on_the_host).same("the back end takes the branch of the host");
   KERNEL(by_helper).reverse(kWhy).unsafe_fix(kFixed).follows_wave(kFollows);
+  KERNEL(half_of_a_vote).reverse(kWhy).unsafe_fix(kFixed);
+  KERNEL(half_of_a_vote_by_warp).reverse(kWhy).unfixed(kChoose);
+  KERNEL(half_by_macro<int>).reverse(kWhy).unfixed(kChoose);
+  KERNEL(half_by_choice).reverse(kWhy).unsafe_fix(kFixed);
+  KERNEL(lanes_of_a_half).reverse(kWhy).unsafe_fix(kFixed);
+  KERNEL(lanes_of_a_half_by_branch).reverse(kWhy).unfixed(kChoose);
 }

@@ -13,4 +13,9 @@ int main() {
   KERNEL(by_instance<32>).block(256);
   SKIP(for_64, "launched where waves have 64 lanes");
   KERNEL(other_sizes);
+  KERNEL(half_of_the_lane);
+  KERNEL(half_on_64_lanes);
+  KERNEL(half_of_a_small_block).block(32);
+  KERNEL(half_of_data);
+  KERNEL(both_halves_in_turn).with(_, 0).follows_wave("the votes of a wave");
 }

@@ -14,7 +14,7 @@ __global__ void in_64_bits(const int* x, int* out) {
 
 __global__ void own_half(const int* x, int* out) {
   const unsigned lane = threadIdx.x & 31;
-  const unsigned mine = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) >> (threadIdx.x & 32));
+  const unsigned mine = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) >> (__lane_id() & 32));
   out[threadIdx.x] = __popc(mine & ((1u << lane) - 1));
 }
 

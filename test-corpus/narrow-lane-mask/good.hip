@@ -16,7 +16,7 @@ __global__ void half_by_shift(const int* x, int* out) {
 }
 
 __global__ void half_by_warp(const int* x, int* out) {
-  int half = (threadIdx.x / 32) % 2;
+  int half = threadIdx.x % warpSize / 32;
   unsigned long long all = __ballot(x[threadIdx.x] > 0);
   unsigned mine = static_cast<unsigned>(all >> (half * 32));
   out[threadIdx.x] = __popc(mine);
@@ -101,3 +101,11 @@ __global__ void one_vote_per_wave(const int* x, unsigned* out) {
   out[threadIdx.x] = voters + some;
 }
 template __global__ void one_vote_per_wave<512>(const int*, unsigned*);
+
+// Where waves have 32 lanes there is no half to choose.
+__global__ void half_where_there_is_one(const int* x, int* out) {
+  const auto votes = __ballot(x[threadIdx.x] > 0);
+  const unsigned mine = warpSize == 64 ? votes >> (__lane_id() & 32) : votes;
+  const unsigned again = 64 != warpSize ? votes : votes >> (__lane_id() & 32);
+  out[threadIdx.x] = __popc(mine) + __popc(again);
+}

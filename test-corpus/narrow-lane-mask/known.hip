@@ -16,3 +16,10 @@ __global__ void shifted(const int* x, int* out, int from) {
   unsigned rest = __ballot(x[threadIdx.x] > 0) >> from;  // miss: narrow-lane-mask the shift may pick the half
   out[threadIdx.x] = __popc(rest);
 }
+
+// Nothing is left of the upper half where there is one.
+__global__ void shifted_where_there_is_a_half(const int* x, int* out) {
+  unsigned long long votes = __ballot(x[threadIdx.x] > 0);
+  if (warpSize == 64) votes >>= __lane_id() & 32;
+  out[threadIdx.x] = __popc(static_cast<unsigned>(votes));  // false: narrow-lane-mask the branch is always taken where waves have 64 lanes
+}

@@ -13,7 +13,7 @@ __global__ void half_chosen(const int* x, int* out) {
 }
 
 __global__ void half_chosen_implicitly(const int* x, int* out) {
-  const unsigned upper = threadIdx.x & 32;
+  const unsigned upper = __lane_id() & 32;
   out[threadIdx.x] = __popc(__ballot(x[threadIdx.x] > 0) >> upper);
 }
 

@@ -17,7 +17,7 @@ __global__ void word_per_wave_size(const float* x, unsigned long long* words, fl
 __global__ void own_half(const float* x, unsigned* words, float limit) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const auto votes = __ballot(x[i] > limit);
-  if ((threadIdx.x & 31) == 0) words[i >> 5] = static_cast<unsigned>(votes >> (threadIdx.x & 32));
+  if ((threadIdx.x & 31) == 0) words[i >> 5] = static_cast<unsigned>(votes >> (__lane_id() & 32));
 }
 
 __global__ void two_words_per_wave(const float* x, unsigned* words, float limit) {

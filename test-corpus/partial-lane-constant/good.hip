@@ -18,7 +18,7 @@ __global__ void one_lane(const int* x, int* out) {
 }
 
 __global__ void own_half(const int* x, int* out) {
-  const unsigned mine = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) >> (threadIdx.x & 32));
+  const unsigned mine = static_cast<unsigned>(__ballot(x[threadIdx.x] > 0) >> (__lane_id() & 32));
   if (mine & 0xffff0000u) out[threadIdx.x] = 1;
 }
 

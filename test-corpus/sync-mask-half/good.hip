@@ -11,12 +11,12 @@ __global__ void all_lanes(const int* x, int* out) {
 }
 
 __global__ void callers_half(const int* x, int* out) {
-  out[threadIdx.x] = __any_sync(0xffffffffull << (threadIdx.x & 32), x[threadIdx.x] > 0);
+  out[threadIdx.x] = __any_sync(0xffffffffull << (__lane_id() & 32), x[threadIdx.x] > 0);
 }
 
 __global__ void callers_half_in_a_variable(const int* x, int* out) {
   uint64_t mask = 0xffffffff;
-  if (threadIdx.x & 32) mask <<= 32;
+  if (__lane_id() & 32) mask <<= 32;
   out[threadIdx.x] = __any_sync(mask, x[threadIdx.x] > 0);
 }
 

@@ -19,7 +19,7 @@ __global__ void variable_of_64_bits(const int* x, int* out) {
 }
 
 __global__ void mask_of_the_half(const int* x, int* out) {
-  const unsigned long long mine = 0xffffffffull << (threadIdx.x & 32);
+  const unsigned long long mine = 0xffffffffull << (__lane_id() & 32);
   out[threadIdx.x] = __shfl_sync(mine, x[threadIdx.x], 0, 32);
 }
 

@@ -20,7 +20,7 @@ __global__ void first_lane_of_wave(const int* in, int* counter) {
 
 __global__ void own_half(const int* in, int* counter) {
   const unsigned lane = threadIdx.x & 31;
-  const unsigned mine = static_cast<unsigned>(__ballot(in[threadIdx.x] > 0) >> (threadIdx.x & 32));
+  const unsigned mine = static_cast<unsigned>(__ballot(in[threadIdx.x] > 0) >> (__lane_id() & 32));
   if (lane == 0) atomicAdd(counter, static_cast<int>(__popc(mine)));
 }
 

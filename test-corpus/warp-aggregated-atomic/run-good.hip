@@ -7,7 +7,7 @@ int mostly(size_t i) { return i % 5 != 0; }
 int main() {
   KERNEL(whole_wave).with(0, _);
   KERNEL(first_lane_of_wave).with(mostly, 0);
-  KERNEL(own_half).with(mostly, 0).follows_wave("written for 64 lanes: at 32 a vote has no upper half");
+  KERNEL(own_half).with(mostly, 0);
   KERNEL(coalesced_group).with(0, _);
   KERNEL(nobody_elected).with(_, 0);
   KERNEL(count_of_data).with(_, 0);
