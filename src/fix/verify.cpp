@@ -74,11 +74,39 @@ bool read_by(const std::set<std::string>& units, const Facts& facts,
   });
 }
 
-/// How many findings of each rule lie in each file.
-std::map<std::pair<std::string, std::string>, int> census(const std::vector<Finding>& findings,
-                                                          const FileTable& files) {
-  std::map<std::pair<std::string, std::string>, int> out;
-  for (const Finding& f : findings) ++out[{f.rule, files[f.where.best().file].path}];
+/// Rule and file, and the function where it is asked for.
+using RulePlace = std::tuple<std::string, std::string, std::string>;
+
+RulePlace in_file(const Finding& f, const FileTable& files) {
+  return {f.rule, files[f.where.best().file].path, ""};
+}
+RulePlace in_function(const Finding& f, const FileTable& files) {
+  return {f.rule, files[f.where.best().file].path, f.function};
+}
+
+/// How many findings of each rule lie in each file, or in each function.
+template <class Key>
+std::map<RulePlace, int> census(const std::vector<Finding>& findings, const FileTable& files,
+                                Key key) {
+  std::map<RulePlace, int> out;
+  for (const Finding& f : findings) ++out[key(f, files)];
+  return out;
+}
+
+/// Places with more findings left than there were less those of `fixed`.
+template <class Key>
+std::set<RulePlace> not_gone(const std::vector<Finding>& before, const FileTable& before_files,
+                             const std::vector<Finding>& after, const FileTable& after_files,
+                             const std::vector<Finding>& fixed, Key key) {
+  const auto had = census(before, before_files, key);
+  const auto has = census(after, after_files, key);
+  std::set<RulePlace> out;
+  for (const auto& [at, fixes] : census(fixed, before_files, key)) {
+    const auto was = had.find(at);
+    const auto left = has.find(at);
+    if (was != had.end() && (left == has.end() ? 0 : left->second) > was->second - fixes)
+      out.insert(at);
+  }
   return out;
 }
 
@@ -111,7 +139,6 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
       for (const std::string& file : files_of(p.fix, at_facts->files)) touched.insert(file);
     const std::vector<std::string> touched_list(touched.begin(), touched.end());
     const auto before = errors_of(hooks.parse(touched_list, out.text));
-    const auto counted_before = census(current_findings, at_facts->files);
 
     std::vector<PlannedFix> kept = std::move(planned.fixes);
     bool accepted = false;
@@ -167,23 +194,28 @@ FixOutcome run_fixes(const Facts& facts, const std::vector<Finding>& findings,
         if (guilty.empty()) blame([](const PlannedFix&) { return true; }, reason);
       } else {
         // The trap must be gone: fewer findings of the rule in the file, by the number of fixes.
-        const auto counted_after = census(after_findings, after_facts.files);
-        std::map<std::pair<std::string, std::string>, int> expected;
-        for (const PlannedFix& p : kept) {
-          const Finding& f = current_findings[p.finding];
-          ++expected[{f.rule, at_facts->files[f.where.best().file].path}];
-        }
-        for (const auto& [key, fixes] : expected) {
-          const auto had = counted_before.find(key);
-          const auto has = counted_after.find(key);
-          const int left = has == counted_after.end() ? 0 : has->second;
-          if (had != counted_before.end() && left > had->second - fixes)
-            blame(
-                [&, k = key](const PlannedFix& p) {
-                  const Finding& f = current_findings[p.finding];
-                  return f.rule == k.first && at_facts->files[f.where.best().file].path == k.second;
-                },
-                "the finding would still be there");
+        std::vector<Finding> fixed;
+        for (const PlannedFix& p : kept) fixed.push_back(current_findings[p.finding]);
+        const auto left = [&](auto key) {
+          return not_gone(current_findings, at_facts->files, after_findings, after_facts.files,
+                          fixed, key);
+        };
+        const char* const reason = "the finding would still be there";
+        for (const RulePlace& file : left(in_file)) {
+          const auto of_file = [&](const PlannedFix& p) {
+            return in_file(current_findings[p.finding], at_facts->files) == file;
+          };
+          // In a function that still has as many, if there is one.
+          const std::size_t before_them = guilty.size();
+          const std::set<RulePlace> functions = left(in_function);
+          blame(
+              [&](const PlannedFix& p) {
+                return of_file(p)
+                       && functions.count(in_function(current_findings[p.finding], at_facts->files))
+                              != 0;
+              },
+              reason);
+          if (guilty.size() == before_them) blame(of_file, reason);
         }
       }
       if (guilty.empty()) {

@@ -128,6 +128,33 @@ struct Layout {
     return ~0U;
   }
 
+  /// Before the statement, and at position `from` or later, something on the way to it gives the
+  /// variable another value without looking at the old one.
+  [[nodiscard]] bool overwritten_before(StmtId id, VarId var, std::uint32_t from) const {
+    for (StmtId at = id; at != kNone && above[at] != kNone; at = above[at]) {
+      const Stmt& up = f.stmts[above[at]];
+      const std::vector<StmtId>& list = in_other[at] ? up.other : up.body;
+      for (const StmtId before : list) {
+        if (before == at) break;
+        if (position[before] >= from && overwrites(before, var)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// `v = ...`, which does not read v.
+  [[nodiscard]] bool overwrites(StmtId id, VarId var) const {
+    const Stmt& s = f.stmts[id];
+    if (s.kind != StmtKind::eval || s.a == kNone) return false;
+    const Expr& e = f.exprs[s.a];
+    if (e.op != Op::assign || e.args.size() != 2 || local_of(f, e.args[0]) != var) return false;
+    bool reads = false;
+    kf::walk(f, e.args[1], [&](ExprId expr) {
+      reads = reads || (f.exprs[expr].op == Op::local && f.exprs[expr].var == var);
+    });
+    return !reads;
+  }
+
   [[nodiscard]] std::uint32_t position_of(ExprId id) const {
     return id < owner.size() && owner[id] != kNone ? position[owner[id]] : 0;
   }
@@ -889,6 +916,7 @@ class Readers {
       const std::uint32_t at = layout.position_of(id);
       if (at >= skip && at < skip_end) continue;
       if (!from_start && (at < from || at >= until)) continue;
+      if (!from_start && layout.overwritten_before(layout.owner[id], var, from)) continue;
       out = std::max(out, of_use(layout, id, true));
     }
     return out;

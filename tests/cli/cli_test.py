@@ -1133,6 +1133,21 @@ void launch(int* out, const int* in, hipStream_t s) { rows<<<1, 256, 0, s>>>(out
         self.assertIn("rolled back: warp-idiom", result.err)
         self.assertIn("warp32::shfl_xor_sync", path.read_text())
 
+    def test_native_rolls_back_where_the_finding_stays_and_nowhere_else(self):
+        # Once the second tree is a call, the first one's lanes are read by nobody: another finding.
+        path = self.write("k.hip", self.NATIVE + """
+__global__ void twice(int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_down(v, d, 32);
+  int w = v;
+  for (int d = 16; d > 0; d >>= 1) w += __shfl_down(w, d, 32);
+  if (threadIdx.x % 32 == 0) x[threadIdx.x] = w;
+}
+""")
+        result = self.fix("k.hip", "--strategy=native", "--write")
+        self.assertIn("rolled back: warp-idiom", result.err)
+        self.assertIn("return hipshim::wave::reduce_max_sync<32>", path.read_text())
+
     def test_native_is_asked_for(self):
         self.write("k.hip", self.NATIVE)
         self.assertNotIn("warp-idiom", self.check("k.hip").out)

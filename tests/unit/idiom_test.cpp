@@ -86,6 +86,26 @@ TEST_CASE("Minimum and maximum by call, by choice and by branch", "[idiom]") {
                 Operator::min, 32, true);
 }
 
+TEST_CASE("The second stage may use the variable of the first", "[idiom]") {
+  // Nobody reads what the other lanes hold after the first stage: the branch begins with a new
+  // value.
+  const Found got = find("__global__ void k(int* x) {\n"
+                         "  __shared__ int sums[32];\n"
+                         "  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;\n"
+                         "  int v = x[threadIdx.x];\n"
+                         "  for (int d = 16; d > 0; d /= 2) v += __shfl_down(v, d);\n"
+                         "  if (lane == 0) sums[warp] = v;\n"
+                         "  __syncthreads();\n"
+                         "  if (warp == 0) {\n"
+                         "    v = lane < blockDim.x / 32 ? sums[lane] : 0;\n"
+                         "    for (int d = 16; d > 0; d /= 2) v += __shfl_down(v, d);\n"
+                         "    if (lane == 0) x[0] = v;\n"
+                         "  }\n"
+                         "}\n");
+  REQUIRE(got.idioms.size() == 1);
+  CHECK(got.idioms[0].kind == IdiomKind::block_reduce);
+}
+
 TEST_CASE("Code that computes something else is no idiom", "[idiom]") {
   nothing("for (int d = 16; d > 1; d /= 2) v += __shfl_xor(v, d);");
   nothing("for (int d = 16; d > 0; d /= 2) v += __shfl_up(v, d);");
