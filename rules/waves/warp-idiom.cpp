@@ -20,10 +20,13 @@ A cross-lane algorithm that is written out in shuffles and computes what one hip
   maximum, and, or, xor; with or without a broadcast of the result;
 * an inclusive scan over the 32 lanes;
 * a reduction over the block in two stages through shared memory;
-* a reduction of which one lane per warp adds the result to memory atomically.
+* a reduction of which one lane per warp adds the result to memory atomically;
+* numbers from a counter, taken by one atomic for the lanes that vote or are there: ballot
+  compaction, warp-aggregated atomics.
 
 It is found by running the statements on 32 symbolic lanes, each a multiset of the lanes that it was
-combined from. So the spelling does not matter: loops, unrolled steps, macros, templates,
+combined from; numbers from a counter, by running them on 32 lanes for many outcomes of the vote.
+So the spelling does not matter: loops, unrolled steps, macros, templates,
 temporaries, helpers and guards.
 
 ## Why it is wrong on AMD
@@ -51,7 +54,8 @@ __device__ int warp_sum(int v) {
 Applied by `hipaudit fix --strategy=native` only, and there before the fixes of single calls in the
 same text. The width stays 32 (or the group's own) wherever lanes get the result of their warp: a row
 per warp stays a row per warp on a wave of 64. Only totals of the block, which no warp boundary shows
-in, are taken over the real wave.
+in, are taken over the real wave, and numbers from a counter: which one a warp begins with depends
+on which warp comes first, on CUDA too.
 
 Safe for integers, and for `fmaxf` and `fminf`, where the order does not matter. Unsafe where
 * floating values are added: the order of the additions changes, and with it the rounding;
@@ -61,6 +65,7 @@ Safe for integers, and for `fmaxf` and `fminf`, where the order does not matter.
 * the lanes for which there is no warp bring a value that is not neutral, e.g. -1e20f for a maximum;
 * memory may be ordered by what goes: a `__syncwarp` among the steps, or the barrier between the
   stages of a block's reduction where the kernel has other shared memory;
+* a function is given its counter, and its callers are not all known: each warp might have one;
 * the type is not known because a template is never instantiated.
 
 ## Not reported
@@ -80,6 +85,7 @@ Safe for integers, and for `fmaxf` and `fminf`, where the order does not matter.
 
 using kf::kNone;
 using kf::Op;
+using match::Append;
 using match::Combined;
 using match::ExprId;
 using match::Function;
@@ -267,6 +273,31 @@ class Proposer {
     case IdiomKind::block_reduce: rewrite_block(p); break;
     default: break;
     }
+    return p;
+  }
+
+  std::optional<Proposal> propose(const Function& f, const Append& append) const {
+    const Range range{append.list, append.first, append.last};
+    const auto region = span_of(f, range);
+    if (!region || region->file >= context_.facts.files.size()) return std::nullopt;
+    Proposal p;
+    p.f = &f;
+    p.idiom.f = &f;
+    p.idiom.range = range;
+    p.idiom.values.emplace_back();
+    p.region = *region;
+    const bool counts = append.numbers.empty();
+    p.message = counts ? "a vote and an atomic count the lanes of a warp"
+                       : "a vote, an atomic and a shuffle give each lane of a warp its number from "
+                         "a counter";
+    p.details.emplace_back(
+        counts ? "proof: whatever the vote, one lane adds the number of voters"
+               : "proof: whatever the vote, one lane adds the number of voters, and each voter has "
+                 "what the counter held and the number of voters below it");
+    if (!append.one_counter)
+      p.doubts.emplace_back(
+          "warps may have counters of their own: not all callers that give it are known");
+    rewrite_append(p, append);
     return p;
   }
 
@@ -680,6 +711,70 @@ class Proposer {
         "the block's result is the same for any wave size, so each wave may take all its lanes");
   }
 
+  /// The text of what is written in the function itself.
+  [[nodiscard]] std::optional<std::string> own_text(const Where& where) const {
+    if (where.in_macro_body || !where.spelling.valid()) return std::nullopt;
+    const Text text(context_, where.spelling.file);
+    if (text.holds_directive(where.spelling)) return std::nullopt;
+    return std::string(text.at(where.spelling));
+  }
+
+  void rewrite_append(Proposal& p, const Append& append) const {
+    const Function& f = *p.f;
+    const kf::Expr& atomic = f.exprs[append.atomic];
+    if (f.where.in_macro_body || atomic.site == kNone || f.sites[atomic.site].args.empty()) return;
+    const auto counter = own_text(f.sites[atomic.site].args.front());
+    std::string arguments;
+    if (append.predicate != kNone) {
+      const auto predicate = own_text(f.exprs[match::skip_implicit(f, append.predicate)].where);
+      if (!predicate) return;
+      arguments = ", " + *predicate;
+    }
+    if (!counter || counter->empty()) return;
+    const std::string call = "hipshim::wave::append(" + *counter + arguments + ")";
+    const FileInfo& file = context_.facts.files[p.region.file];
+    const Text text(context_, p.region.file);
+    if (!file.project || file.generated || text.holds_directive(p.region)) return;
+    std::vector<Edit> edits;
+    for (const kf::StmtId id : append.dropped) {
+      const kf::Stmt& s = f.stmts[id];
+      const Span span = place_of(s.where);
+      if (!span.valid() || s.where.in_macro_body || span.file != p.region.file) return;
+      if (id == append.at) {
+        std::string now = call + ";";
+        if (append.base != kNone) {
+          now = f.vars[append.base].name + " = " + now;
+          if (append.declares != kNone) {
+            const Span type = f.vars[append.base].type_where;
+            if (!type.valid() || type.file != p.region.file) return;
+            now = std::string(text.at(type)) + " " + now;
+          }
+        }
+        if (s.kind == kf::StmtKind::decl && !declaration_of(f, s.var)) return;
+        edits.push_back({text.with_semicolon(span), now});
+      } else if (s.kind == kf::StmtKind::decl) {
+        const auto whole = declaration_of(f, s.var);
+        if (!whole) return;
+        edits.push_back({*whole, ""});
+      } else {
+        edits.push_back({text.with_line(text.with_semicolon(span)), ""});
+      }
+    }
+    for (const ExprId number : append.numbers) {
+      const Where& where = f.exprs[match::skip_implicit(f, number)].where;
+      if (!own_text(where)) return;
+      edits.push_back({where.spelling, f.vars[append.base].name});
+    }
+    p.edits = std::move(edits);
+    remove_unused(p);
+    join_deletions(p.edits);
+    p.title = "call hipshim::wave::append";
+    p.headers.insert("hipshim/wave.hpp");
+    p.details.emplace_back(
+        "which number a warp begins with depends on which warp comes first, so the real wave may "
+        "be taken: one atomic for 64 lanes");
+  }
+
   void rewrite_total(Proposal& p) const {
     const Function& f = *p.f;
     const Idiom& idiom = p.idiom;
@@ -791,6 +886,9 @@ void judge(const Context& context, std::vector<Finding>& out) {
     for (const Function* f : functions)
       for (const Idiom& idiom : match::find_idioms(program, *f))
         if (auto p = proposer.propose(*f, idiom)) found[p->region].push_back(std::move(*p));
+    for (const Function* f : functions)
+      for (const Append& append : match::find_appends(program, *f))
+        if (auto p = proposer.propose(*f, append)) found[p->region].push_back(std::move(*p));
     for (const auto& [region, proposals] : found) {
       // What is an idiom in one instantiation only is none of the text.
       std::set<const Function*> said;

@@ -2,6 +2,7 @@
 #include "lanes/sample.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 
@@ -153,6 +154,8 @@ class Evaluation {
 
   std::optional<Number> value(const Frame& frame, ExprId id) {
     if (id >= frame.f->exprs.size() || depth_ > 64) return std::nullopt;
+    if (const auto given = frame.given.find(id); given != frame.given.end())
+      return integer(given->second);
     ++depth_;
     auto out = compute(frame, frame.f->exprs[id]);
     --depth_;
@@ -294,9 +297,24 @@ class Evaluation {
     }
   }
 
+  /// The language's own functions of bits.
+  std::optional<Number> bits(const Frame& frame, const Expr& e) {
+    const bool wide = kf::is_call(e, {"__popcll", "__ffsll", "__clzll", "__builtin_popcountll"});
+    if (!wide && !kf::is_call(e, {"__popc", "__ffs", "__clz", "__builtin_popcount"}))
+      return std::nullopt;
+    const auto v = arg(frame, e, 0);
+    if (!v || v->floating) return std::nullopt;
+    const auto word = static_cast<std::uint64_t>(v->i) & (wide ? ~0ULL : 0xffffffffULL);
+    if (e.text.find("popc") != std::string::npos) return integer(std::popcount(word));
+    if (e.text.find("ffs") != std::string::npos)
+      return integer(word == 0 ? 0 : std::countr_zero(word) + 1);
+    return integer(std::countl_zero(word) - (wide ? 0 : 32));
+  }
+
   /// `int lane_id() { return threadIdx.x & 31; }`
   std::optional<Number> call(const Frame& frame, const Expr& e) {
     const Function* f = program_.function(e.callee);
+    if (f == nullptr && e.args.size() == 1 && !e.compound) return bits(frame, e);
     if (f == nullptr || f->is_pattern || calls_ >= kMaxCalls) return std::nullopt;
     ExprId result = kNone;
     for (const kf::Stmt& s : f->stmts) {

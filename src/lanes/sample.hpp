@@ -76,8 +76,9 @@ class Program {
 struct Frame {
   const kf::Function* f = nullptr;
   const Frame* caller = nullptr;
-  kf::ExprId call = kf::kNone;                ///< in `caller`
-  std::map<kf::VarId, std::int64_t> known{};  ///< loop variables and the like, same in every lane
+  kf::ExprId call = kf::kNone;                 ///< in `caller`
+  std::map<kf::VarId, std::int64_t> known{};   ///< loop variables and the like, same in every lane
+  std::map<kf::ExprId, std::int64_t> given{};  ///< what operations gave this thread
 
   /// The caller's expression for a parameter, or kNone.
   [[nodiscard]] kf::ExprId argument(kf::VarId var) const;

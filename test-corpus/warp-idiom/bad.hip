@@ -293,3 +293,56 @@ __device__ int inclusive(int v) {
 }
 
 __global__ void offsets(int* out, const int* in) { out[threadIdx.x] = inclusive(in[threadIdx.x]); }
+
+// --- numbers from a counter ----------------------------------------------------------------------
+
+__global__ void compact(int* out, int* counter, const int* in) {
+  const int value = in[blockIdx.x * blockDim.x + threadIdx.x];
+  const int lane = threadIdx.x % 32;
+  // trap+1: warp-idiom "a vote, an atomic and a shuffle give each lane of a warp its number"
+  const unsigned votes = static_cast<unsigned>(__ballot(value > 2) >> (__lane_id() & 32));
+  int base = 0;
+  if (lane == 0) base = atomicAdd(counter, __popc(votes));
+  base = __shfl(base, 0, 32);
+  if (value > 2) out[base + __popc(votes & ((1u << lane) - 1))] = value;
+}
+
+// The leader is the first lane that votes; everything under other names.
+__global__ void compact_by_first_voter(int* out, unsigned* counter, const int* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int value = i < n ? in[i] : 0;
+  const bool keep = value > 2;
+  const unsigned lane = threadIdx.x & 31;
+  // trap+1: warp-idiom "its number from a counter"
+  const unsigned voters = static_cast<unsigned>(__ballot(keep) >> (__lane_id() & 32));
+  const int leader = __ffs(voters) - 1;
+  unsigned start = lane == static_cast<unsigned>(leader) ? atomicAdd(counter, __popc(voters)) : 0;
+  start = __shfl(start, leader & 31, 32);
+  const unsigned below = voters & ((1u << lane) - 1);
+  if (keep) {
+    const unsigned slot = __popc(below) + start;
+    out[slot] = value;
+  }
+}
+
+__device__ int take_number(int* counter) {
+  const int lane = threadIdx.x & 31;
+  // trap+1: warp-idiom "its number from a counter"
+  const unsigned active = static_cast<unsigned>(__activemask() >> (__lane_id() & 32));
+  const int leader = __ffs(active) - 1;
+  int base;
+  if (lane == leader) base = atomicAdd(counter, __popc(active));
+  base = __shfl(base, leader, 32);
+  return base + __popc(active & ((1u << lane) - 1));
+}
+
+__global__ void filter(int* out, int* counter, const int* in) {
+  const int value = in[blockIdx.x * blockDim.x + threadIdx.x];
+  if (value > 3) out[take_number(counter)] = value;
+}
+
+__global__ void count_votes(int* counter, const int* in) {
+  // trap+1: warp-idiom "a vote and an atomic count the lanes of a warp"
+  const unsigned votes = static_cast<unsigned>(__ballot(in[threadIdx.x] > 2) >> (__lane_id() & 32));
+  if (threadIdx.x % 32 == 0) atomicAdd(counter, __popc(votes));
+}

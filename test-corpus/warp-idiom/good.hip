@@ -153,3 +153,74 @@ __global__ void users(int* out, const int* in, int n, int* trace) {
   const Pair p = arg_max({static_cast<float>(v), static_cast<int>(threadIdx.x)});
   out[threadIdx.x] = s + p.index;
 }
+
+// --- numbers from a counter ----------------------------------------------------------------------
+
+#define VOTES(p) static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32))
+
+// The lane itself is counted, too: one more than its number.
+__global__ void number_is_one_too_large(int* out, int* counter, const int* in) {
+  const int value = in[threadIdx.x];
+  const int lane = threadIdx.x % 32;
+  const unsigned votes = VOTES(value > 2);
+  int base = 0;
+  if (lane == 0) base = atomicAdd(counter, __popc(votes));
+  base = __shfl(base, 0, 32);
+  if (value > 2) out[base + __popc(votes & ((2u << lane) - 1))] = value;
+}
+
+// The warp's own start is stored.
+__global__ void start_is_wanted(int* out, int* starts, int* counter, const int* in) {
+  const int value = in[threadIdx.x];
+  const int lane = threadIdx.x % 32;
+  const unsigned votes = VOTES(value > 2);
+  int base = 0;
+  if (lane == 0) base = atomicAdd(counter, __popc(votes));
+  base = __shfl(base, 0, 32);
+  if (lane == 0) starts[threadIdx.x / 32] = __popc(votes);
+  if (value > 2) out[base + __popc(votes & ((1u << lane) - 1))] = value;
+}
+
+// Each warp has a counter.
+__global__ void counter_of_the_warp(int* out, int* counters, const int* in) {
+  const int value = in[threadIdx.x];
+  const int lane = threadIdx.x % 32;
+  const int warp = threadIdx.x / 32;
+  const unsigned votes = VOTES(value > 2);
+  int base = 0;
+  if (lane == 0) base = atomicAdd(&counters[warp], __popc(votes));
+  base = __shfl(base, 0, 32);
+  if (value > 2) out[32 * warp + base + __popc(votes & ((1u << lane) - 1))] = value;
+}
+
+__device__ int number_of_the_warp(int* counter) {
+  const int lane = threadIdx.x & 31;
+  const unsigned active = static_cast<unsigned>(__activemask() >> (__lane_id() & 32));
+  const int leader = __ffs(active) - 1;
+  int base = 0;
+  if (lane == leader) base = atomicAdd(counter, __popc(active));
+  base = __shfl(base, leader, 32);
+  return base + __popc(active & ((1u << lane) - 1));
+}
+
+__global__ void counter_of_the_warp_by_helper(int* out, int* counters, const int* in) {
+  const int value = in[threadIdx.x];
+  if (value > 2) out[threadIdx.x / 32 * 32 + number_of_the_warp(counters + threadIdx.x / 32)] = value;
+}
+
+// Others than the voters use the number: how many below did not vote.
+__global__ void number_of_those_that_did_not(int* out, int* counter, const int* in) {
+  const int value = in[threadIdx.x];
+  const int lane = threadIdx.x % 32;
+  const unsigned votes = VOTES(value > 2);
+  int base = 0;
+  if (lane == 0) base = atomicAdd(counter, __popc(votes));
+  base = __shfl(base, 0, 32);
+  out[threadIdx.x] = lane - (base + __popc(votes & ((1u << lane) - 1)));
+}
+
+// Two for each voter.
+__global__ void twice_as_many(int* counter, const int* in) {
+  const unsigned votes = VOTES(in[threadIdx.x] > 2);
+  if (threadIdx.x % 32 == 0) atomicAdd(counter, 2 * __popc(votes));
+}

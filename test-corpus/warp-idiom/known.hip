@@ -25,14 +25,3 @@ __device__ int recursive(int v) {
 }
 
 __global__ void uses_recursive(int* out, const int* in) { out[threadIdx.x] = recursive<32>(in[threadIdx.x]); }
-
-// Compaction: what each lane gets depends on the order of the wave's lanes.
-__global__ void compact(int* out, int* counter, const int* in) {
-  const int value = in[blockIdx.x * blockDim.x + threadIdx.x];
-  const int lane = threadIdx.x % 32;
-  const unsigned votes = static_cast<unsigned>(__ballot(value > 0) >> (__lane_id() & 32));  // miss: warp-idiom no call for it
-  int base = 0;
-  if (lane == 0) base = atomicAdd(counter, __popc(votes));
-  base = __shfl(base, 0, 32);
-  if (value > 0) out[base + __popc(votes & ((1u << lane) - 1))] = value;
-}

@@ -229,3 +229,41 @@ __device__ int inclusive(int v) {
 }
 
 __global__ void offsets(int* out, const int* in) { out[threadIdx.x] = inclusive(in[threadIdx.x]); }
+
+// --- numbers from a counter ----------------------------------------------------------------------
+
+__global__ void compact(int* out, int* counter, const int* in) {
+  const int value = in[blockIdx.x * blockDim.x + threadIdx.x];
+  // trap+1: warp-idiom "a vote, an atomic and a shuffle give each lane of a warp its number"
+  int base = hipshim::wave::append(counter, value > 2);
+  if (value > 2) out[base] = value;
+}
+
+// The leader is the first lane that votes; everything under other names.
+__global__ void compact_by_first_voter(int* out, unsigned* counter, const int* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int value = i < n ? in[i] : 0;
+  const bool keep = value > 2;
+  // trap+1: warp-idiom "its number from a counter"
+  unsigned start = hipshim::wave::append(counter, keep);
+  if (keep) {
+    const unsigned slot = start;
+    out[slot] = value;
+  }
+}
+
+__device__ int take_number(int* counter) {
+  // trap+1: warp-idiom "its number from a counter"
+  int base = hipshim::wave::append(counter);
+  return base;
+}
+
+__global__ void filter(int* out, int* counter, const int* in) {
+  const int value = in[blockIdx.x * blockDim.x + threadIdx.x];
+  if (value > 3) out[take_number(counter)] = value;
+}
+
+__global__ void count_votes(int* counter, const int* in) {
+  // trap+1: warp-idiom "a vote and an atomic count the lanes of a warp"
+  hipshim::wave::append(counter, in[threadIdx.x] > 2);
+}

@@ -20,4 +20,8 @@ int main() {
   KERNEL(most_of_all).with(0, _).same(kSlow);
   KERNEL(total_of_shorts).with(0, _).same(kSlow);
   KERNEL(offsets).same(kSlow);
+  KERNEL(compact).with(0, 0, _).unordered().same(kSlow);
+  KERNEL(compact_by_first_voter).with(0, 0, _, 250).unordered().same(kSlow);
+  KERNEL(filter).with(0, 0, _).unordered().same(kSlow);
+  KERNEL(count_votes).with(0, _).same(kSlow);
 }

@@ -28,6 +28,7 @@
 #include "hipshim/detail/lanes.hpp"
 #include "hipshim/detail/shuffle_tree.hpp"
 #include "hipshim/detail/wave_values.hpp"
+#include HIPSHIM_ATOMIC_HEADER
 
 namespace hipshim {
 inline namespace v1 {
@@ -684,6 +685,32 @@ HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> exclusive_xor(T value) {
 template <class Mask, class T>
 HIPSHIM_DEVICE inline detail::ResultOf<detail::Xor, T> exclusive_xor_sync(Mask mask, T value) {
   return detail::exclusive<detail::Xor>(detail::named(mask), value);
+}
+
+// ---- one atomic for the wave ----
+
+// append: counts *counter on by the lanes that ask, and gives each of them a number of its own
+//   CUDA       warp-aggregated atomics: a vote, atomicAdd by one lane, a shuffle of what it got
+//   HIP        the same, of up to 64 lanes
+//   Types      integers of 32 and 64 bits
+//   Lanes      those that run
+//   Valid      the lanes whose predicate holds; their numbers follow one another in the order of
+//              lanes
+//   Cost       one atomic, one shuffle
+//   Undefined  lanes with different counters
+//   Emitted    warp-idiom
+template <class T>
+HIPSHIM_DEVICE inline T append(T* counter, int predicate = 1) {
+  static_assert(std::is_integral<T>::value && (sizeof(T) == 4 || sizeof(T) == 8),
+                "hipshim::wave::append: the counter is an integer of 32 or 64 bits");
+  const mask_t here = active_mask();
+  const mask_t votes = ballot_sync(here, predicate);
+  const int leader = votes == 0 ? 0 : ffs(votes) - 1;
+  T base = 0;
+  if (votes != 0 && static_cast<int>(lane_id()) == leader)
+    base = detail::fetch_add_int(counter, static_cast<T>(popc(votes)));
+  base = shfl_sync(here, base, votes == 0 ? static_cast<int>(lane_id()) : leader);
+  return base + static_cast<T>(popc(votes & lanemask_lt()));
 }
 
 }  // namespace wave

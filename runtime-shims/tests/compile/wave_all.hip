@@ -8,6 +8,15 @@
 namespace w = hipshim::wave;
 
 template <class T>
+HIPSHIM_DEVICE void appended(T* counter, T* out) {
+  out[0] = w::append(counter);
+  out[1] = w::append(counter, 1);
+}
+template HIPSHIM_DEVICE void appended<int>(int*, int*);
+template HIPSHIM_DEVICE void appended<unsigned>(unsigned*, unsigned*);
+template HIPSHIM_DEVICE void appended<unsigned long long>(unsigned long long*, unsigned long long*);
+
+template <class T>
 HIPSHIM_DEVICE void ordered(T v, T* out, std::uint64_t mask) {
   out[0] = static_cast<T>(w::reduce_sum(v));
   out[1] = static_cast<T>(w::reduce_min(v));

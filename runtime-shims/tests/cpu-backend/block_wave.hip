@@ -144,11 +144,47 @@ void check_wave(unsigned wave, const dim3& shape, unsigned seed) {
 
 }  // namespace
 
+// Who asks gets a number of its own, in the order of lanes, and the counter counts them all.
+template <class T>
+__global__ void appended(const int* in, T* counter, T* out) {
+  const unsigned t = b::thread_rank();
+  out[t] = v::append(counter, in[t] % 3 == 0);
+  if (in[t] == 4) out[t] = v::append(counter);
+}
+
+template <class T>
+void check_append(unsigned wave, unsigned seed) {
+  constexpr unsigned n = 200;
+  std::vector<int> in(n);
+  for (int& value : in) value = static_cast<int>(next(seed) % (seed % 5 == 0 ? 2 : 9)) + 1;
+  Buffer<int> values(in);
+  Buffer<T> counter(1), out(n);
+  appended<<<1, n>>>(values.device(), counter.device(), out.device());
+  const auto got = out.host();
+  std::vector<bool> seen(n);
+  T asked = 0;
+  for (unsigned t = 0; t < n; ++t) {
+    const bool asks = in[t] % 3 == 0 || in[t] == 4;
+    if (!asks) continue;
+    ++asked;
+    check(got[t] < T(n) && !seen[static_cast<std::size_t>(got[t])], "append, own number", t);
+    seen[static_cast<std::size_t>(got[t])] = true;
+    for (unsigned before = t / wave * wave; before < t; ++before)
+      if ((in[before] % 3 == 0) == (in[t] % 3 == 0) && (in[before] % 3 == 0 || in[before] == 4))
+        check(got[before] < got[t], "append, order of lanes", t);
+  }
+  check(counter.host()[0] == asked, "append, count", 0);
+}
+
 int main() {
   return at_both_wave_sizes([](unsigned wave) {
     for (unsigned seed = 1; seed < 20; ++seed)
       for (const dim3& shape : {dim3(64), dim3(50), dim3(9, 9), dim3(4, 5, 6)})
         check_wave(wave, shape, seed);
+    for (unsigned seed = 1; seed < 20; ++seed) {
+      check_append<int>(wave, seed);
+      check_append<unsigned long long>(wave, seed);
+    }
     check_block<int>(1);
     check_block<unsigned long long>(2);
     check_block<float>(3);
