@@ -18,7 +18,7 @@ constexpr std::string_view kDoc = R"md(
 A cross-lane algorithm that is written out in shuffles and computes what one hipshim call computes:
 * a reduction over the 32 lanes of a warp, or over groups of 4, 8 or 16 of them, by sum, minimum,
   maximum, and, or, xor; with or without a broadcast of the result;
-* an inclusive scan over the 32 lanes;
+* an inclusive scan over the 32 lanes, and an exclusive one by sum of integers;
 * a reduction over the block in two stages through shared memory;
 * a reduction of which one lane per warp adds the result to memory atomically;
 * numbers from a counter, taken by one atomic for the lanes that vote or are there: ballot
@@ -52,7 +52,7 @@ __device__ int warp_sum(int v) {
 
 ## Fix safety
 Applied by `hipaudit fix --strategy=native` only, and there before the fixes of single calls in the
-same text. The width stays 32 (or the group's own) wherever lanes get the result of their warp: a row
+same text. Locals and device functions of the file that nothing else uses go with the text. The width stays 32 (or the group's own) wherever lanes get the result of their warp: a row
 per warp stays a row per warp on a wave of 64. Only totals of the block, which no warp boundary shows
 in, are taken over the real wave, and numbers from a counter: which one a warp begins with depends
 on which warp comes first, on CUDA too.
@@ -168,6 +168,32 @@ class Text {
     if (!starts || !ends) return span;
     return {span.file, begin, end < text_.size() ? end + 1 : end};
   }
+  /// With `template <...>` before it.
+  [[nodiscard]] Span with_template(Span span) const {
+    std::uint32_t at = span.begin;
+    while (at > 0 && blank(text_[at - 1])) --at;
+    if (at == 0 || text_[at - 1] != '>') return span;
+    int depth = 0;
+    do {
+      --at;
+      depth += text_[at] == '>' ? 1 : text_[at] == '<' ? -1 : 0;
+    } while (at > 0 && depth > 0);
+    while (at > 0 && blank(text_[at - 1])) --at;
+    constexpr std::string_view kWord = "template";
+    if (depth != 0 || at < kWord.size() || text_.substr(at - kWord.size(), kWord.size()) != kWord)
+      return span;
+    span.begin = at - static_cast<std::uint32_t>(kWord.size());
+    return span;
+  }
+  /// The line above is a comment, which speaks of what is here.
+  [[nodiscard]] bool follows_comment(const Span& span) const {
+    if (span.begin < 2) return false;
+    const std::size_t end = span.begin - 1;
+    std::size_t start = text_.rfind('\n', end - 1);
+    start = start == std::string_view::npos ? 0 : start + 1;
+    const std::string_view line = text_.substr(start, end - start);
+    return line.find("//") != std::string_view::npos || line.find("*/") != std::string_view::npos;
+  }
   [[nodiscard]] std::string indent(std::uint32_t at) const {
     std::uint32_t start = at;
     while (start > 0 && text_[start - 1] != '\n') --start;
@@ -255,7 +281,8 @@ struct Proposal {
 
 class Proposer {
  public:
-  explicit Proposer(const Context& context) : context_(context) {}
+  Proposer(const Context& context, const match::Program& program)
+      : context_(context), program_(program) {}
 
   std::optional<Proposal> propose(const Function& f, const Idiom& idiom) const {
     const auto region = span_of(f, idiom.range);
@@ -268,7 +295,8 @@ class Proposer {
     doubt(p);
     switch (idiom.kind) {
     case IdiomKind::reduce:
-    case IdiomKind::inclusive_scan: rewrite_lanes(p); break;
+    case IdiomKind::inclusive_scan:
+    case IdiomKind::exclusive_scan: rewrite_lanes(p); break;
     case IdiomKind::wave_total: rewrite_total(p); break;
     case IdiomKind::block_reduce: rewrite_block(p); break;
     default: break;
@@ -381,6 +409,11 @@ class Proposer {
                   + " over " + width + " lanes";
       proof += "lane i holds the lanes 0 to i of its " + width + " once";
       break;
+    case IdiomKind::exclusive_scan:
+      p.message = std::to_string(idiom.steps) + " shuffles make the exclusive scan by " + what
+                  + " over " + width + " lanes";
+      proof += "lane i holds the lanes 0 to i - 1 of its " + width + " once, lane 0 none";
+      break;
     case IdiomKind::wave_total:
       p.message = std::to_string(idiom.steps) + " shuffles make the " + what
                   + " over 32 lanes, and one lane of each 32 adds it to memory";
@@ -452,7 +485,8 @@ class Proposer {
 
   static std::string call_of(const Idiom& idiom, const Combined& c, const std::string& width,
                              const std::string& place) {
-    const bool scan = idiom.kind == IdiomKind::inclusive_scan;
+    const bool scan =
+        idiom.kind == IdiomKind::inclusive_scan || idiom.kind == IdiomKind::exclusive_scan;
     const std::string out =
         std::string("hipshim::wave::") + (scan ? "inclusive_" : "reduce_") + suffix(c.op);
     if (idiom.by_mask) return out + "_sync" + width + "(hipshim::wave::full_mask(), " + place + ")";
@@ -502,11 +536,17 @@ class Proposer {
       if (idiom.kind == IdiomKind::inclusive_scan && c.width < 16) return;  // no call for it
       const std::string place = shown_place(f, c.place);
       if (place.empty()) return;
+      if (idiom.kind == IdiomKind::exclusive_scan) {
+        const auto line = exclusive(f, idiom, c, place);
+        if (!line) return;
+        lines.push_back(*line);
+        continue;
+      }
       lines.push_back(place + " = " + call_of(idiom, c, width_of(), place) + ";");
     }
     if (lines.size() > 1 && !in_braces(f, idiom.range)) return;
     // `v = ...; return v;`
-    if (lines.size() == 1)
+    if (lines.size() == 1 && idiom.kind != IdiomKind::exclusive_scan)
       if (const auto end = returned_next(f, idiom)) {
         const std::string place = shown_place(f, idiom.values.front().place);
         Range both = idiom.range;
@@ -521,9 +561,26 @@ class Proposer {
     for (const std::string& line : lines) joined += (joined.empty() ? "" : "\n" + indent) + line;
     p.edits.push_back({replaced, indented(text, replaced, indent) + joined});
     remove_unused(p);
+    remove_helpers(p);
     join_deletions(p.edits);
     p.title = "call " + call_of(idiom, idiom.values.front(), width_of(), "...");
     p.headers.insert("hipshim/wave.hpp");
+  }
+
+  /// `int before = hipshim::wave::inclusive_sum<32>(v) - v;`: sums of integers wrap, so that the
+  /// difference is exact.
+  [[nodiscard]] std::optional<std::string> exclusive(const Function& f, const Idiom& idiom,
+                                                     const Combined& c,
+                                                     const std::string& place) const {
+    const std::string source = shown_place(f, c.source);
+    if (source.empty()) return std::nullopt;
+    std::string type;
+    if (c.declares != kNone) {
+      const Span span = f.vars[c.declares].type_where;
+      if (!span.valid()) return std::nullopt;
+      type = std::string(Text(context_, span.file).at(span)) + " ";
+    }
+    return type + place + " = " + call_of(idiom, c, width_of(), source) + " - " + source + ";";
   }
 
   /// The statement behind the idiom is `return v`, v being its value and the function's own.
@@ -586,6 +643,20 @@ class Proposer {
     return std::nullopt;
   }
 
+  /// The name stands in the new text.
+  static bool is_written_anew(const Proposal& p, const std::string& name) {
+    return std::any_of(p.edits.begin(), p.edits.end(), [&](const Edit& edit) {
+      for (std::size_t at = edit.text.find(name); at != std::string::npos;
+           at = edit.text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if ((at == 0 || !word(edit.text[at - 1]))
+            && (end == edit.text.size() || !word(edit.text[end])))
+          return true;
+      }
+      return false;
+    });
+  }
+
   /// Locals that nothing but the removed text uses.
   void remove_unused(Proposal& p) const {
     const Function& f = *p.f;
@@ -607,7 +678,7 @@ class Proposer {
           ++uses;
           if (!removed(at)) ++left;
         }
-        if (uses == 0 || left != 0) continue;
+        if (uses == 0 || left != 0 || is_written_anew(p, v.name)) continue;
         const auto span = declaration_of(f, var);
         if (!span || removed(*span)) continue;
         bool pure = true;
@@ -616,7 +687,7 @@ class Proposer {
             match::walk(f, s.a, [&](ExprId id) {
               const Op op = f.exprs[id].op;
               pure = pure && op != Op::assign && op != Op::atomic && op != Op::opaque
-                     && op != Op::cross && op != Op::call;
+                     && op != Op::cross && (op != Op::call || only_computes(f.exprs[id].callee));
             });
         const bool overlaps = std::any_of(p.edits.begin(), p.edits.end(), [&](const Edit& e) {
           return e.range.begin < span->end && span->begin < e.range.end;
@@ -626,6 +697,95 @@ class Proposer {
         again = true;
       }
     }
+  }
+
+  /// `int lane() { return threadIdx.x & 31; }`: a call that nobody wants the result of does
+  /// nothing.
+  [[nodiscard]] bool only_computes(const std::string& callee) const {
+    const Function* f = program_.function(callee);
+    return f != nullptr && !f->tainted
+           && std::none_of(f->exprs.begin(), f->exprs.end(),
+                           [](const kf::Expr& e) {
+                             return e.op == Op::assign || e.op == Op::atomic || e.op == Op::opaque
+                                    || e.op == Op::cross || e.op == Op::call || e.op == Op::lambda;
+                           })
+           && std::all_of(f->stmts.begin(), f->stmts.end(), [](const kf::Stmt& s) {
+                return s.kind == kf::StmtKind::block || s.kind == kf::StmtKind::decl
+                       || s.kind == kf::StmtKind::return_;
+              });
+  }
+
+  /// Device functions of the same file that nothing but the removed text uses.
+  void remove_helpers(Proposal& p) const {
+    if (p.edits.empty() || !is_main_file(p.region.file)) return;
+    std::vector<const Function*> work = {p.f};
+    std::set<Span> seen;
+    while (!work.empty()) {
+      const Function& f = *work.back();
+      work.pop_back();
+      for (const kf::Expr& e : f.exprs) {
+        if (e.op != Op::call || !is_removed(p, place_of(e.where))) continue;
+        const Function* helper = program_.function(e.callee);
+        if (helper == nullptr || helper->is_lambda || !seen.insert(helper->body).second) continue;
+        const auto span = helper_text(p, *helper);
+        if (!span) continue;
+        p.edits.push_back({*span, ""});
+        work.push_back(helper);
+      }
+    }
+  }
+
+  static bool is_removed(const Proposal& p, const Span& span) {
+    return span.valid() && std::any_of(p.edits.begin(), p.edits.end(), [&](const Edit& e) {
+             return e.range.contains(span);
+           });
+  }
+
+  /// No other unit reads it.
+  [[nodiscard]] bool is_main_file(FileId file) const {
+    const std::string& path = context_.facts.files[file].path;
+    return std::any_of(context_.facts.units.begin(), context_.facts.units.end(),
+                       [&](const UnitReport& unit) { return unit.file == path; });
+  }
+
+  /// The word stands in what is left of the file, `own` apart.
+  [[nodiscard]] bool named_in(const Proposal& p, const std::string& name, FileId file,
+                              const Span& own) const {
+    const std::string_view all = context_.sources.text(context_.facts.files[file].path);
+    for (std::size_t at = all.find(name); at != std::string_view::npos;
+         at = all.find(name, at + 1)) {
+      const auto begin = static_cast<std::uint32_t>(at);
+      const Span found{file, begin, begin + static_cast<std::uint32_t>(name.size())};
+      const bool is_word =
+          (at == 0 || !word(all[at - 1])) && (found.end == all.size() || !word(all[found.end]));
+      if (is_word && !own.contains(found) && !is_removed(p, found)) return true;
+    }
+    return false;
+  }
+
+  /// The definition as whole lines, where its name stands nowhere else in what is left of the file.
+  [[nodiscard]] std::optional<Span> helper_text(const Proposal& p, const Function& helper) const {
+    const FileId file = p.region.file;
+    if (helper.kind != kf::FunctionKind::device || helper.where.in_macro_body
+        || helper.head.file != file || helper.body.file != file || helper.tainted
+        || helper.name.find("::") != std::string::npos)
+      return std::nullopt;
+    const Text text(context_, file);
+    const Span own{file, text.with_template(helper.head).begin, helper.body.end};
+    if (!helper.pattern.empty() && own.begin == helper.head.begin) return std::nullopt;
+    const Span whole = text.with_line(own);
+    if (!helper.head.valid() || whole == own || text.holds_directive(own)
+        || text.at(own).find("//") != std::string_view::npos
+        || text.at(own).find("/*") != std::string_view::npos || text.follows_comment(whole))
+      return std::nullopt;
+    // Of another file it may be a declaration: the program is more than this unit.
+    for (FileId other = 0; other < context_.facts.files.size(); ++other)
+      if (context_.facts.files[other].project && named_in(p, helper.name, other, own))
+        return std::nullopt;
+    const bool overlaps = std::any_of(p.edits.begin(), p.edits.end(), [&](const Edit& e) {
+      return e.range.begin < whole.end && whole.begin < e.range.end;
+    });
+    return overlaps ? std::nullopt : std::optional(whole);
   }
 
   /// Deleted lines that follow one another are one edit, and leave no blank line at the top of a
@@ -704,6 +864,7 @@ class Proposer {
       p.edits.push_back({*second, rest});
     }
     remove_unused(p);
+    remove_helpers(p);
     join_deletions(p.edits);
     p.title = "call hipshim::block::reduce_" + std::string(suffix(c.op));
     p.headers.insert("hipshim/block.hpp");
@@ -767,6 +928,7 @@ class Proposer {
     }
     p.edits = std::move(edits);
     remove_unused(p);
+    remove_helpers(p);
     join_deletions(p.edits);
     p.title = "call hipshim::wave::append";
     p.headers.insert("hipshim/wave.hpp");
@@ -798,6 +960,7 @@ class Proposer {
   }
 
   const Context& context_;
+  const match::Program& program_;
 };
 
 bool same_rewrite(const Proposal& a, const Proposal& b) {
@@ -875,7 +1038,7 @@ Finding report(const Context& context, const std::vector<const Proposal*>& all) 
 
 void judge(const Context& context, std::vector<Finding>& out) {
   const match::Program program(context.facts);
-  const Proposer proposer(context);
+  const Proposer proposer(context, program);
   // All functions that one text stands for: instantiations, and what each pass saw of it.
   std::map<Span, std::vector<const Function*>> texts;
   for (const Function* f : match::judged_functions(context.facts))

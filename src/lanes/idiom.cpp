@@ -258,7 +258,7 @@ bool is_idempotent(Operator op) {
          || op == Operator::bit_or;
 }
 
-enum class Shape : std::uint8_t { none, reduce, scan, spread };
+enum class Shape : std::uint8_t { none, reduce, scan, exclusive, spread };
 
 /// What the lanes hold, over groups of `width`.
 struct Outcome {
@@ -277,15 +277,19 @@ Outcome outcome_of(const Mix& mix) {
     bool all = true;
     bool first = true;
     bool scan = true;
+    bool exclusive = mix.op == Operator::add && mix.type.kind == TypeKind::integer
+                     && mix.type.bytes >= 4;  // a narrow sum wraps before it is widened
     for (unsigned lane = 0; lane < kLanes; ++lane) {
       const unsigned group = lane & ~(width - 1);
       const bool whole = equals(lane, group, width);
       all = all && whole;
       if (lane == group) first = first && whole;
       scan = scan && equals(lane, group, lane - group + 1);
+      exclusive = exclusive && equals(lane, group, lane - group);
     }
     if (mix.op != Operator::none && (all || first)) return {Shape::reduce, width, all};
     if (mix.op != Operator::none && scan) return {Shape::scan, width, true};
+    if (exclusive) return {Shape::exclusive, width, true};
     bool spread = mix.op == Operator::none && width == kLanes;
     for (unsigned lane = 1; lane < kLanes; ++lane)
       spread = spread && mix.lanes[lane] == mix.lanes[0];
@@ -778,6 +782,7 @@ class Machine {
       return Step::ok;
     }
     if (e.op != Op::assign || e.args.size() != 2) return Step::fail;
+    if (const auto none = nothing_of(frame, e)) return *none;
     if (const VarId var = local_of(f, e.args[0]);
         var != kNone && f.types[f.vars[var].type].kind == TypeKind::integer) {
       const bool counter = frame.known.count(var) != 0 || !kf::mentions(f, e.args[1], Op::cross);
@@ -794,6 +799,19 @@ class Machine {
     stored.is_reference = false;
     if (!keeps(mix->type, stored)) return Step::fail;
     return write(frame, e.args[0], std::move(*mix)) ? Step::ok : Step::fail;
+  }
+
+  /// `v = 0` where v holds a sum: the sum of no lanes.
+  std::optional<Step> nothing_of(Frame& frame, const Expr& assign) {
+    const std::string key = key_of(frame, assign.args[0]);
+    const auto held = state_.find(key);
+    if (key.empty() || held == state_.end() || held->second.op != Operator::add
+        || held->second.type.kind != TypeKind::integer)
+      return std::nullopt;
+    if (number(frame, assign.args[1]) != 0) return std::nullopt;
+    Mix nothing = held->second;
+    for (Sources& lane : nothing.lanes) lane.fill(0);
+    return write(frame, assign.args[0], std::move(nothing)) ? Step::ok : Step::fail;
   }
 
   Step branch(Frame& frame, const Stmt& s) {
@@ -1136,12 +1154,31 @@ class Search {
   /// The statement goes on with the same values: a further step, or a broadcast of the result.
   bool continues(StmtId id, const Idiom& idiom) const {
     const Stmt& s = f_.stmts[id];
+    if (idiom.kind == IdiomKind::inclusive_scan && shifts_on(id, idiom)) return true;
     if (s.kind != StmtKind::eval || s.a == kNone) return false;
     const Expr& e = f_.exprs[s.a];
     if (e.op != Op::assign || e.args.size() != 2) return false;
     if (!kf::mentions(f_, e.args[1], Op::cross)) return false;
     return std::any_of(idiom.values.begin(), idiom.values.end(),
                        [&](const Combined& c) { return same(f_, c.place, e.args[0]); });
+  }
+
+  /// An inclusive scan goes on to an exclusive one: `int before = __shfl_up(v, 1);`,
+  /// `if (lane == 0) before = 0;`
+  [[nodiscard]] bool shifts_on(StmtId id, const Idiom& idiom) const {
+    const Stmt& s = f_.stmts[id];
+    if (idiom.values.size() != 1) return false;
+    if (s.kind == StmtKind::decl && s.a != kNone) {
+      const Expr& e = f_.exprs[kf::skip_casts(f_, s.a)];
+      return kf::is_shuffle(e) && e.cross == CrossKind::shfl_up && e.args.size() == 4
+             && same(f_, e.args[1], idiom.values.front().place);
+    }
+    if (s.kind != StmtKind::if_ || !s.other.empty() || s.body.size() != 1) return false;
+    const Stmt* inner = &f_.stmts[s.body.front()];
+    if (inner->kind == StmtKind::block && inner->body.size() == 1)
+      inner = &f_.stmts[inner->body.front()];
+    return inner->kind == StmtKind::eval && inner->a != kNone && f_.exprs[inner->a].op == Op::assign
+           && !f_.exprs[inner->a].compound && kf::constant(f_, f_.exprs[inner->a].args[1]) == 0;
   }
 
   [[nodiscard]] bool used_outside(VarId var, std::uint32_t begin, std::uint32_t end) const {
@@ -1151,6 +1188,20 @@ class Search {
       const std::uint32_t at = layout_.position_of(id);
       if (at < begin || at >= end) return true;
     }
+    return false;
+  }
+
+  [[nodiscard]] bool read_behind(VarId var, std::uint32_t end) const {
+    for (ExprId id = 0; id < f_.exprs.size(); ++id)
+      if (f_.exprs[id].op == Op::local && f_.exprs[id].var == var && layout_.owner[id] != kNone
+          && layout_.position_of(id) >= end)
+        return true;
+    return false;
+  }
+  [[nodiscard]] bool declared_in(const List& list, std::size_t first, std::size_t last,
+                                 VarId var) const {
+    for (std::size_t i = first; i <= last; ++i)
+      if (f_.stmts[list[i]].kind == StmtKind::decl && f_.stmts[list[i]].var == var) return true;
     return false;
   }
 
@@ -1192,8 +1243,13 @@ class Search {
     if (!machine.whole_mask) return std::nullopt;
     const std::uint32_t begin = layout_.position[list[first]];
     const std::uint32_t end = layout_.end[list[last]];
-    for (const VarId var : machine.declared)
-      if (used_outside(var, begin, end)) return std::nullopt;
+    // `int before = __shfl_up(v, 1);` is the result; v is not needed any more.
+    VarId result = kNone;
+    for (const VarId var : machine.declared) {
+      if (!used_outside(var, begin, end)) continue;
+      if (result != kNone || !declared_in(list, first, last, var)) return std::nullopt;
+      result = var;
+    }
     for (const VarId var : machine.counters)
       if (!set_elsewhere(var, begin, end)) return std::nullopt;
     std::optional<Shape> shape;
@@ -1201,6 +1257,16 @@ class Search {
       const VarId var = local_of(f_, w.place);
       const bool own = var != kNone && !used_outside(var, begin, end);
       const Outcome got = outcome_of(w.mix);
+      if (got.shape == Shape::exclusive && got.width >= 16 && w.mix.place != kNone
+          && (result == kNone ? same(f_, w.mix.place, w.place) : var == result)) {
+        if (shape) return std::nullopt;
+        shape = got.shape;
+        idiom.values.push_back(
+            {w.place, w.mix.op, w.mix.type, got.width, true, w.mix.place, result});
+        continue;
+      }
+      // What the result was made of: read behind it by nobody.
+      if (result != kNone && var != kNone && var != result && !read_behind(var, end)) continue;
       const bool holds = w.mix.place != kNone && same(f_, w.mix.place, w.place)
                          && (got.shape == Shape::reduce || got.shape == Shape::scan)
                          && got.width >= kMinWidth;
@@ -1208,7 +1274,7 @@ class Search {
         if (own) continue;  // a temporary
         return std::nullopt;
       }
-      if (shape && *shape != got.shape) return std::nullopt;
+      if (result != kNone || (shape && *shape != got.shape)) return std::nullopt;
       shape = got.shape;
       Combined c;
       c.place = w.place;
@@ -1219,6 +1285,11 @@ class Search {
       idiom.values.push_back(std::move(c));
     }
     if (!shape || idiom.steps < 2) return std::nullopt;
+    if (*shape == Shape::exclusive) {
+      idiom.kind = IdiomKind::exclusive_scan;
+      return idiom;
+    }
+    if (result != kNone) return std::nullopt;
     idiom.kind = *shape == Shape::scan ? IdiomKind::inclusive_scan : IdiomKind::reduce;
     return idiom;
   }

@@ -22,6 +22,7 @@ enum class Operator : std::uint8_t { none, add, min, max, bit_and, bit_or, bit_x
 enum class IdiomKind : std::uint8_t {
   reduce,          ///< over each group of `width` lanes
   inclusive_scan,  ///< lane i of each group gets the result of lanes 0..i
+  exclusive_scan,  ///< ... of lanes 0..i-1, lane 0 gets 0; sums of integers
   broadcast,       ///< every lane of a group gets one lane's value
   block_reduce,    ///< over the block, in two stages through shared memory
   wave_total,      ///< a reduction whose result one lane per warp adds to memory atomically
@@ -39,8 +40,10 @@ struct Combined {
   kf::ExprId place = kf::kNone;  ///< where the value is before and after
   Operator op = Operator::none;
   kf::Type type;
-  unsigned width = 32;      ///< lanes of a group
-  bool every_lane = false;  ///< all lanes of the group hold the result, not only the first
+  unsigned width = 32;             ///< lanes of a group
+  bool every_lane = false;         ///< all lanes of the group hold the result, not only the first
+  kf::ExprId source = kf::kNone;   ///< exclusive_scan: where the value was before
+  kf::VarId declares = kf::kNone;  ///< exclusive_scan: the variable that it declares for the result
 };
 
 /// A run of statements of one list.

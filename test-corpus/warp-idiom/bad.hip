@@ -294,6 +294,76 @@ __device__ int inclusive(int v) {
 
 __global__ void offsets(int* out, const int* in) { out[threadIdx.x] = inclusive(in[threadIdx.x]); }
 
+// The sum before each lane: shifted by one, 0 in the first.
+__device__ unsigned exclusive(unsigned v) {
+  const int lane = threadIdx.x % 32;
+  // trap+1: warp-idiom "exclusive scan by sum of unsigned int over 32 lanes"
+  for (int d = 1; d < 32; d <<= 1) {
+    const unsigned t = __shfl_up(v, d, 32);
+    if (lane >= d) v += t;
+  }
+  v = __shfl_up(v, 1, 32);
+  if (lane == 0) v = 0;
+  return v;
+}
+
+__global__ void exclusive_offsets(int* out, const int* in) {
+  const int lane = threadIdx.x & 31;
+  int v = in[threadIdx.x];
+  // trap+2: warp-idiom "exclusive scan by sum of int over 32 lanes"
+#pragma unroll
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = __shfl_up(v, d, 32);
+    if (lane >= d) v += t;
+  }
+  int before = __shfl_up(v, 1, 32);
+  if (lane == 0) before = 0;
+  out[threadIdx.x] = before + static_cast<int>(exclusive(in[threadIdx.x]));
+}
+
+// The inclusive sum is wanted as well: the shift stays.
+__global__ void offsets_and_totals(int* out, const int* in) {
+  const int lane = threadIdx.x & 31;
+  int v = in[threadIdx.x];
+  // trap+1: warp-idiom "inclusive scan by sum of int over 32 lanes"
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = __shfl_up(v, d, 32);
+    if (lane >= d) v += t;
+  }
+  int before = __shfl_up(v, 1, 32);
+  if (lane == 0) before = 0;
+  out[threadIdx.x] = before;
+  if (lane == 31) out[128 + threadIdx.x / 32] = v;
+}
+
+// Lane 1 gets 0 as well, which is no scan: the inclusive one in it is.
+__global__ void two_lanes_begin(int* out, const int* in) {
+  const int lane = threadIdx.x & 31;
+  int v = in[threadIdx.x];
+  // trap+1: warp-idiom "inclusive scan by sum of int over 32 lanes"
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = __shfl_up(v, d, 32);
+    if (lane >= d) v += t;
+  }
+  int before = __shfl_up(v, 1, 32);
+  if (lane <= 1) before = 0;
+  out[threadIdx.x] = before;
+}
+
+// A difference of floats is rounded, and the sum before is not.
+__global__ void exclusive_of_floats(float* out, const float* in) {
+  const int lane = threadIdx.x & 31;
+  float v = in[threadIdx.x];
+  // trap+1: warp-idiom "inclusive scan by sum of float over 32 lanes"
+  for (int d = 1; d < 32; d <<= 1) {
+    const float t = __shfl_up(v, d, 32);
+    if (lane >= d) v += t;
+  }
+  v = __shfl_up(v, 1, 32);
+  if (lane == 0) v = 0;
+  out[threadIdx.x] = v;
+}
+
 // --- numbers from a counter ----------------------------------------------------------------------
 
 __global__ void compact(int* out, int* counter, const int* in) {
@@ -345,4 +415,29 @@ __global__ void count_votes(int* counter, const int* in) {
   // trap+1: warp-idiom "a vote and an atomic count the lanes of a warp"
   const unsigned votes = static_cast<unsigned>(__ballot(in[threadIdx.x] > 2) >> (__lane_id() & 32));
   if (threadIdx.x % 32 == 0) atomicAdd(counter, __popc(votes));
+}
+
+// --- helpers -------------------------------------------------------------------------------------
+
+__device__ int my_lane() { return threadIdx.x & 31; }
+__device__ int my_warp() { return threadIdx.x / 32; }
+
+template <typename T>
+__device__ T exchanged(T v, int d) {
+  return __shfl_xor(v, d, 32);
+}
+
+// Used by the idiom alone: they go with it.
+__global__ void by_helpers(int* out, const int* in) {
+  int v = in[threadIdx.x];
+  // trap+1: warp-idiom "maximum of int"
+  for (int d = 16; d > 0; d >>= 1) v = max(v, exchanged(v, d));
+  const int lane = my_lane();
+  int sum = in[threadIdx.x];
+  // trap+1: warp-idiom "inclusive scan by sum of int"
+  for (int d = 1; d < 32; d <<= 1) {
+    const int t = __shfl_up(sum, d, 32);
+    if (lane >= d) sum += t;
+  }
+  out[threadIdx.x] = sum + v * my_warp();
 }

@@ -24,4 +24,9 @@ int main() {
   KERNEL(compact_by_first_voter).with(0, 0, _, 250).unordered().same(kSlow);
   KERNEL(filter).with(0, 0, _).unordered().same(kSlow);
   KERNEL(count_votes).with(0, _).same(kSlow);
+  KERNEL(exclusive_offsets).same(kSlow);
+  KERNEL(offsets_and_totals).same(kSlow);
+  KERNEL(two_lanes_begin).same(kSlow);
+  KERNEL(exclusive_of_floats).same(kSlow);
+  KERNEL(by_helpers).same(kSlow);
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "lanes/append.hpp"
 #include "lanes/idiom.hpp"
 #include "snippet.hpp"
 
@@ -193,4 +194,35 @@ TEST_CASE("A total over real waves needs the whole block, and an atomic of its k
   CHECK_FALSE(total("", "if ((threadIdx.x & 31) == 0) atomicAdd(x + threadIdx.x / 32, v);"));
   CHECK_FALSE(total("", "if ((threadIdx.x & 31) == 0) atomicMax(x, v);"));
   CHECK_FALSE(total("", "if (threadIdx.x == 0) atomicAdd(x, v);"));
+}
+
+TEST_CASE("Numbers from a counter are known by what each voter gets", "[idiom]") {
+  const auto appends = [](const std::string& add, const std::string& use) {
+    const Facts facts =
+        test::parse_hip("__global__ void k(int* out, int* counter, const int* x) {\n"
+                        "  const int value = x[threadIdx.x];\n"
+                        "  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;\n"
+                        "  const unsigned votes = __ballot(value > 0);\n"
+                        "  int base = 0;\n  "
+                        + add + "\n  base = __shfl(base, 0, 32);\n  " + use + "\n}\n");
+    return lanes::find_appends(lanes::Program(facts), test::function(facts, "k")).size();
+  };
+  const std::string add = "if (lane == 0) base = atomicAdd(counter, __popc(votes));";
+  const std::string use = "if (value > 0) out[base + __popc(votes & ((1u << lane) - 1))] = value;";
+  CHECK(appends(add, use) == 1);
+  CHECK(appends("if (!lane) { base = atomicAdd(counter, __popcll(votes)); }", use) == 1);
+  CHECK(appends(add, "const int n = __popc(votes << (31 - lane) << 1);"
+                     " if (value > 0 && n < 9) out[n + base] = 1;")
+        == 0);  // who asks for the rank
+  CHECK(appends(add, "const unsigned below = ~(~0u << lane);"
+                     " if (value > 0) out[__popc(below & votes) + base] = value;")
+        == 1);
+  // Another number, another count, another lane, others than the voters, a counter for each warp.
+  CHECK(appends(add, "if (value > 0) out[base + __popc(votes & ((2u << lane) - 1))] = 1;") == 0);
+  CHECK(appends("if (lane == 0) base = atomicAdd(counter, 32);", use) == 0);
+  CHECK(appends("if (lane <= 1) base = atomicAdd(counter, __popc(votes));", use) == 0);
+  CHECK(appends("if (lane == 1) base = atomicAdd(counter, __popc(votes));", use) == 0);
+  CHECK(appends(add, "out[base + __popc(votes & ((1u << lane) - 1))] = value;") == 0);
+  CHECK(appends(add, use + " if (lane == 0) out[0] = base;") == 0);
+  CHECK(appends("if (lane == 0) base = atomicAdd(counter + warp, __popc(votes));", use) == 0);
 }
