@@ -661,7 +661,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
       }
       at = use.getBegin();
     }
-    kernel_name(call->getCallee(), launch);
+    kernel_name(frame, call->getCallee(), launch);
     if (config != nullptr) {
       Arg* const slots[] = {&launch.grid, &launch.block, &launch.shared, &launch.stream};
       for (unsigned i = 0; i < 4; ++i) {
@@ -690,23 +690,51 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     ++frame.order;
   }
 
-  void kernel_name(const Expr* callee, Launch& launch) {
+  /// The function that a kernel's name, or a local variable made of one, stands for.
+  const FunctionDecl* kernel_function(const Frame& frame, const Expr* callee, int depth = 0) {
     callee = callee->IgnoreParenImpCasts();
     if (const auto* address = dyn_cast<UnaryOperator>(callee);
         address != nullptr && address->getOpcode() == UO_AddrOf)
       callee = address->getSubExpr()->IgnoreParenImpCasts();
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(callee))
       callee = cast->getSubExpr()->IgnoreParenImpCasts();
-    if (const auto* ref = dyn_cast<DeclRefExpr>(callee)) {
-      if (const auto* function = dyn_cast<FunctionDecl>(ref->getDecl())) {
-        launch.kernel = function->getQualifiedNameAsString();
-        if (const FunctionDecl* pattern = function->getTemplateInstantiationPattern())
-          function = pattern;
-        if (const FunctionDecl* definition = function->getDefinition()) function = definition;
-        launch.kernel_key = where_.key(function->getLocation());
-        return;
-      }
+    const auto pattern_of = [](const FunctionDecl* f) {
+      if (f == nullptr) return f;
+      const FunctionDecl* pattern = f->getTemplateInstantiationPattern();
+      return pattern != nullptr ? pattern : f;
+    };
+    // cond ? k<1> : k<2>
+    if (const auto* choice = dyn_cast<ConditionalOperator>(callee); choice != nullptr && depth < 4) {
+      const auto* yes = kernel_function(frame, choice->getTrueExpr(), depth + 1);
+      const auto* no = kernel_function(frame, choice->getFalseExpr(), depth + 1);
+      return pattern_of(yes) == pattern_of(no) ? yes : nullptr;
     }
+    const auto* ref = dyn_cast<DeclRefExpr>(callee);
+    if (ref == nullptr) return nullptr;
+    if (const auto* function = dyn_cast<FunctionDecl>(ref->getDecl())) return function;
+    // auto kernel = k<float>; kernel<<<grid, block>>>();
+    const auto* var = dyn_cast<VarDecl>(ref->getDecl());
+    if (var == nullptr || depth >= 4 || isa<ParmVarDecl>(var) || !var->isLocalVarDecl()
+        || var->getInit() == nullptr || written_in(frame).contains(var))
+      return nullptr;
+    return kernel_function(frame, var->getInit(), depth + 1);
+  }
+
+  void kernel_name(const Frame& frame, const Expr* callee, Launch& launch) {
+    if (const FunctionDecl* function = kernel_function(frame, callee)) {
+      launch.kernel = function->getQualifiedNameAsString();
+      if (const FunctionDecl* pattern = function->getTemplateInstantiationPattern())
+        function = pattern;
+      if (const FunctionDecl* definition = function->getDefinition()) function = definition;
+      launch.kernel_key = where_.key(function->getLocation());
+      return;
+    }
+    callee = callee->IgnoreParenImpCasts();
+    if (const auto* address = dyn_cast<UnaryOperator>(callee);
+        address != nullptr && address->getOpcode() == UO_AddrOf)
+      callee = address->getSubExpr()->IgnoreParenImpCasts();
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(callee))
+      callee = cast->getSubExpr()->IgnoreParenImpCasts();
     if (const auto* lookup = dyn_cast<OverloadExpr>(callee)) {
       const FunctionDecl* only = nullptr;
       unsigned candidates = 0;
@@ -910,7 +938,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     launch.host = fact.host;
     launch.where = fact.where;
     launch.tainted = fact.tainted;
-    kernel_name(call->getArg(0), launch);
+    kernel_name(frame, call->getArg(0), launch);
     const auto at = [&](std::size_t i) { return i < fact.args.size() ? fact.args[i] : Arg{}; };
     launch.grid = at(1);
     launch.block = at(2);

@@ -354,7 +354,7 @@ Vec Machine::atomic(Frame& frame, ExprId id, const Expr& e) {
   }
   return lanes_.each([&](int l) {
     const Value at = parts[0][l];
-    Value old = memory_.load_one(at.bits, l, type);
+    Value old = memory_.load_one(at.bits, l, type, {&f, id});
     const Value a = parts.size() > 1 ? parts[1][l] : Value{};
     const Value b = parts.size() > 2 ? parts[2][l] : Value{};
     auto [now, stores] = updated(e.atomic, old, a, b, type);

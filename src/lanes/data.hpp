@@ -14,7 +14,8 @@ namespace hipaudit::lanes {
 
 class Data {
  public:
-  explicit Data(unsigned seed) : seed_(seed) {}
+  /// `small`: counts are small, so that loops over them are short.
+  explicit Data(unsigned seed, bool small = false) : seed_(seed), small_(small) {}
   [[nodiscard]] unsigned seed() const { return seed_; }
   /// A value of `type` made of a hash.
   [[nodiscard]] Value typed(std::uint64_t h, const kf::Type& type) const;
@@ -33,6 +34,7 @@ class Data {
 
  private:
   unsigned seed_;
+  bool small_;
 };
 
 }  // namespace hipaudit::lanes

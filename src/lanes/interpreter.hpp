@@ -78,12 +78,12 @@ struct Pinned {
 class Machine {
  public:
   Machine(const Library& library, const Shape& shape, const World& world, unsigned seed,
-          unsigned budget);
+          unsigned budget, bool small);
   Trace run(const Function& root);
 
  private:
   void spend() {
-    if (++spent_ > budget_) throw GaveUp{"too large to evaluate"};
+    if (++spent_ > budget_) throw GaveUp{kTooLarge};
   }
 
   // machine.cpp

@@ -75,8 +75,8 @@ const std::vector<StmtId>& switch_body(const Function& f, const Stmt& s) {
 }  // namespace
 
 Machine::Machine(const Library& library, const Shape& shape, const World& world, unsigned seed,
-                 unsigned budget)
-    : library_(library), shape_(shape), world_(world), budget_(budget), data_(seed) {
+                 unsigned budget, bool small)
+    : library_(library), shape_(shape), world_(world), budget_(budget), data_(seed, small) {
   lanes_.count = shape.lanes();
   for (int l = 0; l < lanes_.count; ++l) lanes_.on.set(Lanes::bit(l));
 }
@@ -435,7 +435,22 @@ void Machine::case_label(Frame& frame, const Stmt& s) {
 
 Trace run(const Library& library, const Function& root, const Shape& shape, const World& world,
           unsigned seed, unsigned budget) {
-  return Machine(library, shape, world, seed, budget).run(root);
+  Library::Counts& counts = library.counts_of(root, shape.block);
+  const auto with = [&](bool small) {
+    return Machine(library, shape, world, seed, budget, small).run(root);
+  };
+  if (counts.small && !counts.large.count(seed)) return with(true);
+  Trace trace = with(false);
+  if (!world.is_cuda() || counts.large.count(seed)) return trace;
+  if (trace.gave_up != kTooLarge) {
+    counts.large.insert(seed);
+    return trace;
+  }
+  counts.small = true;
+  const unsigned spent = trace.spent;
+  trace = with(true);
+  trace.spent += spent;
+  return trace;
 }
 
 }  // namespace hipaudit::lanes

@@ -30,12 +30,23 @@ class Library {
   [[nodiscard]] const kf::Function* body(const kf::Expr& e) const;
   [[nodiscard]] const Signature* known(const kf::Expr& e) const;
 
+  /// Which runs of a root have small counts: those from the first on that was too large as CUDA. All
+  /// worlds of one seed have the same.
+  struct Counts {
+    bool small = false;
+    std::set<unsigned> large;  ///< seeds that ran before
+  };
+  Counts& counts_of(const kf::Function& root, const std::array<int, 3>& block) const {
+    return counts_[{&root, block}];
+  }
+
  private:
   struct Target {
     const kf::Function* body = nullptr;
     const Signature* known = nullptr;
   };
   std::unordered_map<const kf::Expr*, Target> targets_;
+  mutable std::map<std::pair<const kf::Function*, std::array<int, 3>>, Counts> counts_;
 };
 
 struct Shape {
@@ -52,6 +63,7 @@ struct World {
   /// Change what this operation gives to this lane, to see whether anybody looks at it.
   std::optional<std::pair<Where, int>> perturbed;
 
+  [[nodiscard]] bool is_cuda() const { return !wide && wave == 32 && except.empty() && !perturbed; }
   static World cuda() { return {}; }
   static World target(int wave) { return {wave, wave, true, {}, std::nullopt}; }
 };

@@ -109,7 +109,7 @@ void displace(Object& o, std::int64_t offset, std::uint32_t size, const Mask& la
 std::uint64_t outside(std::uint64_t hash) { return address(0, (hash & 0x7ffff) | 0x80000); }
 
 std::uint64_t Memory::make(const kf::Function& f, const kf::Var& var, bool shared) {
-  if (objects_.size() >= kMaxObjects) throw GaveUp{"too large to evaluate"};
+  if (objects_.size() >= kMaxObjects) throw GaveUp{kTooLarge};
   Object& o = objects_.emplace_back();
   o.shared = shared;
   o.var = &var;
@@ -123,7 +123,7 @@ std::uint64_t Memory::make(const kf::Function& f, const kf::Var& var, bool share
 }
 
 std::uint64_t Memory::make_temporary() {
-  if (objects_.size() >= kMaxObjects) throw GaveUp{"too large to evaluate"};
+  if (objects_.size() >= kMaxObjects) throw GaveUp{kTooLarge};
   objects_.emplace_back();
   return address(kLocalTag, objects_.size() - 1);
 }
@@ -290,7 +290,7 @@ Vec Memory::load(const Vec& at, const kf::Type& type, const Place& by) {
 
 void Memory::store_local(Object& o, std::int64_t offset, std::uint32_t size, const Mask& lanes,
                          const Vec& value, bool copy) {
-  if (o.entries.size() > kMaxEntries) throw GaveUp{"too large to evaluate"};
+  if (o.entries.size() > kMaxEntries) throw GaveUp{kTooLarge};
   displace(o, offset, size, lanes, copy, lanes_);
   set(entry(o, offset, size, copy), value, lanes, lanes_.count);
 }

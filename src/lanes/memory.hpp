@@ -19,6 +19,7 @@ namespace hipaudit::lanes {
 struct GaveUp {
   std::string why;
 };
+inline constexpr const char* kTooLarge = "too large to evaluate";
 
 /// What a local variable holds at one offset.
 struct Entry {

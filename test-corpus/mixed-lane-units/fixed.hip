@@ -183,6 +183,35 @@ __global__ void through_reference(int* total, const int* x) {
   if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
 }
 
+// --- more turns than can be run ------------------------------------------------------------------
+
+constexpr int kRow = 16;
+constexpr int kPitch = kRow + 1;
+
+/// Rows that warps of 32 fill, and then a recurrence over all steps of a sequence.
+__global__ void recurrence(float* out, const float* factor, const float* x, int steps) {
+  extern __shared__ float rows[];
+  const int warp = threadIdx.x / 32;  // trap: mixed-lane-units "counts in 32s and `warpSize`"
+  const int lane = threadIdx.x % 32;
+  for (int i = 0; i < 32; i += 2)
+    rows[(warp * 32 + i) * kPitch + lane + lane / kRow] =
+        factor[(warp * 32 + i) * kRow + lane];
+  __syncthreads();
+  for (int t = 0; t < steps; ++t) {
+    float sum = 0;
+    for (int k = 0; k < kRow; ++k) {
+      const float state = rows[threadIdx.x * kPitch + k] * x[t] + x[t * kRow + k];
+      sum += state * x[k];
+      rows[threadIdx.x * kPitch + k] = state;
+    }
+    out[t * blockDim.x + threadIdx.x] = sum;
+  }
+}
+
+void launch_recurrence(float* out, const float* x, int steps, hipStream_t stream) {
+  recurrence<<<1, 128, 128 * kPitch * sizeof(float), stream>>>(out, x, x, steps);
+}
+
 // --- shapes of the block -------------------------------------------------------------------------
 
 __global__ void known_block(int* total, const int* x, int n) {

@@ -131,3 +131,41 @@ __global__ void by_wave_size(int* total, const int* x) {
   if (warpSize == 64) v += __shfl_down(v, 32);
   if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
 }
+
+// A recurrence of more steps than can be run, in one unit.
+constexpr int kRow = 16;
+constexpr int kPitch = kRow + 1;
+
+template <bool kByWave>
+__device__ void recurrence(float* out, const float* factor, const float* x, int steps) {
+  extern __shared__ float rows[];
+  const int unit = kByWave ? warpSize : 32;
+  const int group = threadIdx.x / unit;
+  const int lane = threadIdx.x % unit;
+  for (int i = 0; i < unit; ++i)
+    if (lane < kRow)
+      rows[(group * unit + i) * kPitch + lane] = factor[(group * unit + i) * kRow + lane];
+  __syncthreads();
+  for (int t = 0; t < steps; ++t) {
+    float sum = 0;
+    for (int k = 0; k < kRow; ++k) {
+      const float state = rows[threadIdx.x * kPitch + k] * x[t] + x[t * kRow + k];
+      sum += state * x[k];
+      rows[threadIdx.x * kPitch + k] = state;
+    }
+    out[t * blockDim.x + threadIdx.x] = sum;
+  }
+}
+
+__global__ void recurrence_by_32(float* out, const float* f, const float* x, int steps) {
+  recurrence<false>(out, f, x, steps);
+}
+
+__global__ void recurrence_by_wave(float* out, const float* f, const float* x, int steps) {
+  recurrence<true>(out, f, x, steps);
+}
+
+void launch_recurrences(float* out, const float* x, int steps, hipStream_t stream) {
+  recurrence_by_32<<<1, 128, 128 * kPitch * sizeof(float), stream>>>(out, x, x, steps);
+  recurrence_by_wave<<<1, 128, 128 * kPitch * sizeof(float), stream>>>(out, x, x, steps);
+}

@@ -194,6 +194,37 @@ __global__ void as_many_warps_as_waves(float* out, const float* in) {
   if (threadIdx.x == 0) out[0] = sums[0] + sums[1];
 }
 
+/// Eight classes for each group of the block, and half as many groups as rows.
+template <typename T>
+__global__ void classes_per_group(int* out, const T* in) {
+  __shared__ int counts[32][8];
+  const int group = threadIdx.x / warpSize;
+  for (int i = 0; i < 8; ++i) counts[group][i] = in[group * 8 + i];
+  __syncthreads();
+  if (threadIdx.x == 0)
+    for (int c = 0; c < 64; ++c)
+      out[c] = counts[c / 8][c % 8];  // trap: wave-indexed-array @wave64 "is read and nothing has"
+}
+
+__global__ void counted_per_group(int* out, const int* in, int n) {
+  __shared__ int counts[8][8];
+  const int group = threadIdx.x / warpSize;
+  for (int i = 0; i < 8; ++i) counts[group][i] = 0;
+  __syncthreads();
+  for (int i = threadIdx.x; i < 64; i += blockDim.x)
+    atomicAdd(&counts[i / 8][i % 8], in[i]);  // trap: wave-indexed-array @wave64
+  __syncthreads();
+  if (threadIdx.x < 64) out[threadIdx.x] = counts[threadIdx.x / 8][threadIdx.x % 8];
+}
+
+/// The kernel is launched by another name.
+void launch_by_variable(int* out, const int* in, bool wide, hipStream_t stream) {
+  auto kernel = wide ? classes_per_group<int> : classes_per_group<const int>;
+  kernel<<<1, 256, 0, stream>>>(out, in);
+  const auto counted = &counted_per_group;
+  counted<<<1, 256, 0, stream>>>(out, in, 64);
+}
+
 void launch(float* f, int* i, hipStream_t stream) {
   slot_per_lane<<<1, 256, 0, stream>>>(f, f);
   slot_by_template<32><<<1, 128, 0, stream>>>(f, f);

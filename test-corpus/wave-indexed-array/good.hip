@@ -121,6 +121,36 @@ __global__ void index_is_data(float* out, const int* slot, const float* in) {
   out[threadIdx.x] = table[threadIdx.x & 31];
 }
 
+/// Rows by 32, whatever the wave; launched by another name.
+__global__ void rows_by_32(int* out, const int* in) {
+  __shared__ int counts[32][8];
+  const int group = threadIdx.x / 32;
+  for (int i = 0; i < 8; ++i) counts[group][i] = in[group * 8 + i];
+  __syncthreads();
+  if (threadIdx.x == 0)
+    for (int c = 0; c < 64; ++c) out[c] = counts[c / 8][c % 8];
+}
+
+/// As many rows are read as waves wrote.
+__global__ void as_many_as_waves(int* out, const int* in) {
+  __shared__ int counts[32][8];
+  const int group = threadIdx.x / warpSize;
+  for (int i = 0; i < 8; ++i) counts[group][i] = 0;
+  __syncthreads();
+  if (threadIdx.x % warpSize < 8)
+    atomicAdd(&counts[group][threadIdx.x % warpSize], in[threadIdx.x]);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    for (int c = 0; c < blockDim.x / warpSize * 8; ++c) out[c] = counts[c / 8][c % 8];
+}
+
+void launch_by_variable(int* out, const int* in, hipStream_t stream) {
+  auto kernel = rows_by_32;
+  kernel<<<1, 256, 0, stream>>>(out, in);
+  kernel = as_many_as_waves;
+  kernel<<<1, 512, 0, stream>>>(out, in);
+}
+
 void launch(float* f, const int* slot, hipStream_t stream) {
   most_that_any_wave_has<<<1, 256, 0, stream>>>(f, f);
   lane_of_32<<<1, 256, 0, stream>>>(f, f);

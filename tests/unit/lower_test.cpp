@@ -526,6 +526,27 @@ TEST_CASE("a launch knows its threads at each wave size", "[host]") {
   CHECK_FALSE(facts.launches[3].wave_threads);
 }
 
+// `auto kernel = k<T>; kernel<<<1, 1024>>>` once launched nothing that was known, so that k was
+// judged in a made-up block.
+TEST_CASE("a launch through a local variable is of the kernel that it holds", "[host]") {
+  const Facts facts =
+      parse_hip(kInclude
+                + "template <class T> __global__ void k(T* p) { __syncthreads(); p[0] = 1; }\n"
+                  "__global__ void other(int* p) { __syncthreads(); p[0] = 2; }\n"
+                  "void launch(int* p, float* q, bool b, void (*given)(int*)) {\n"
+                  "  auto kernel = k<int>; kernel<<<1, 64>>>(p);\n"
+                  "  const auto same = b ? &k<int> : &k<int>; same<<<1, 64>>>(p);\n"
+                  "  auto changed = k<int>; changed = other; changed<<<1, 64>>>(p);\n"
+                  "  auto either = b ? k<int> : other; either<<<1, 64>>>(p);\n"
+                  "  given<<<1, 64>>>(p);\n"
+                  "}\n");
+  REQUIRE(facts.launches.size() == 5);
+  CHECK(facts.launches[0].kernel == "k");
+  CHECK_FALSE(facts.launches[0].kernel_key.empty());
+  CHECK(facts.launches[1].kernel_key == facts.launches[0].kernel_key);
+  for (std::size_t i = 2; i < 5; ++i) CHECK(facts.launches[i].kernel_key.empty());
+}
+
 // A list of one without a type, as patterns have it, once ended the parse.
 TEST_CASE("constructors store what their initialisers give", "[lower]") {
   const Facts facts = parse_hip(

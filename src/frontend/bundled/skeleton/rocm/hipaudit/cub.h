@@ -34,6 +34,8 @@
 #define CUB_NS_POSTFIX
 #define CUB_NS_QUALIFIER ::cub
 #include <hipaudit/traits.h>
+// hipCUB on AMD is made of rocPRIM, and brings its names along.
+#include <hipaudit/rocprim.h>
 
 namespace hipcub {
 #define HIPAUDIT_D __device__
@@ -226,6 +228,7 @@ public:
   hipError_t DeviceAllocate(void **p, size_t bytes, hipStream_t stream = 0) HIPAUDIT_BODY hipError_t DeviceFree(void *p) HIPAUDIT_BODY hipError_t FreeAllCached() HIPAUDIT_BODY
 };
 // Thread and warp helpers.
+HIPAUDIT_D void CTA_SYNC() HIPAUDIT_BODY HIPAUDIT_D bool CTA_SYNC_AND(bool) HIPAUDIT_BODY HIPAUDIT_D void WARP_SYNC(unsigned int) HIPAUDIT_BODY
 HIPAUDIT_D unsigned int LaneId() HIPAUDIT_BODY HIPAUDIT_D unsigned int WarpId() HIPAUDIT_BODY HIPAUDIT_D int RowMajorTid(int, int, int) HIPAUDIT_BODY HIPAUDIT_D unsigned int LaneMaskLt() HIPAUDIT_BODY HIPAUDIT_D unsigned int LaneMaskLe() HIPAUDIT_BODY HIPAUDIT_D unsigned int LaneMaskGe() HIPAUDIT_BODY
 template <int W = 32, class T> HIPAUDIT_D T ShuffleIndex(T, int, unsigned int) HIPAUDIT_BODY template <int W = 32, class T> HIPAUDIT_D T ShuffleUp(T, int, int, unsigned int) HIPAUDIT_BODY template <int W = 32, class T> HIPAUDIT_D T ShuffleDown(T, int, int, unsigned int) HIPAUDIT_BODY
 template <int N, class T, class Op> HIPAUDIT_D T ThreadReduce(T *, Op) HIPAUDIT_BODY template <class T, int N, class Op> HIPAUDIT_D T ThreadReduce(T (&)[N], Op) HIPAUDIT_BODY
