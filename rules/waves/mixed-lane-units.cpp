@@ -5,6 +5,7 @@
 
 #include "match/lane_masks.hpp"
 #include "match/rule.hpp"
+#include "match/wave_guard.hpp"
 
 namespace hipaudit {
 
@@ -27,6 +28,9 @@ last step; half of the slots of the second stage are never written.
 The kernel is run on the same data as CUDA runs it and with waves of 64 lanes: it is reported when
 what others see differs, and neither a single operation nor another layout of the same results
 explains it.
+
+A template that is told how many threads a warp has, and cuts lane numbers at 32 by itself, is
+reported where there is an instance for 64: there lanes 32-63 take the numbers of lanes 0-31.
 
 ## Example
 
@@ -102,7 +106,100 @@ bool overflows(const KernelVerdict& kernel) {
   });
 }
 
+// ---- lanes cut at 32 in instances for warps of 64 ----
+
+/// kWarpThreads, LOGICAL_WARP_THREADS
+bool names_warp_width(std::string name) {
+  for (const std::string_view word : {"LOGICAL_", "Logical", "logical_"})
+    if (const std::size_t at = name.find(word); at != std::string::npos)
+      name.erase(at, word.size());
+  return match::names_wave_size(name);
+}
+
+/// `kWarpThreads = 64` among the template arguments.
+const kf::TemplateArg* warps_of_64(const kf::Function& f) {
+  for (const kf::TemplateArg& given : f.template_args)
+    if (given.value == 64 && names_warp_width(given.name)) return &given;
+  return nullptr;
+}
+
+/// threadIdx.x & 31, tid % 32
+bool cuts_at_32(const kf::Function& f, kf::ExprId id) {
+  const kf::Expr& e = f.exprs[id];
+  if (e.args.size() != 2 || (e.op != kf::Op::bit_and && e.op != kf::Op::rem)) return false;
+  const auto width = kf::constant(f, e.args[1]);
+  const bool cuts = width && *width == (e.op == kf::Op::rem ? 32 : 31);
+  return cuts && kf::depends_on_thread(f, e.args[0]);
+}
+
+/// Lane numbers of 32 that are kept as such: `int lane = threadIdx.x & 31`.
+std::vector<kf::ExprId> lanes_of_32(const kf::Function& f) {
+  std::vector<kf::ExprId> out;
+  const auto add = [&](const std::string& name, kf::ExprId value) {
+    if (value == kf::kNone || name.find("lane") == std::string::npos) return;
+    const kf::ExprId id = kf::skip_casts(f, value);
+    if (cuts_at_32(f, id)) out.push_back(id);
+  };
+  for (const kf::Stmt& s : f.stmts)
+    if (s.kind == kf::StmtKind::decl && s.var != kf::kNone) add(f.vars[s.var].name, s.a);
+  for (const kf::Expr& e : f.exprs) {
+    if (e.op != kf::Op::assign || e.args.size() != 2) continue;
+    const kf::Expr& place = f.exprs[e.args[0]];
+    if (place.op == kf::Op::member) add(place.text, e.args[1]);
+    if (place.op == kf::Op::local) add(f.vars[place.var].name, e.args[1]);
+  }
+  return out;
+}
+
+/// "Scan<int, 64>::" of "Scan<int, 64>::step".
+std::string class_of(const kf::Function& f) {
+  const std::size_t end = f.name.rfind("::");
+  return end == std::string::npos ? std::string() : f.name.substr(0, end + 2);
+}
+
+/// The function, or another member of its class, exchanges values between lanes.
+bool exchanges(const Facts& facts, const kf::Function& f) {
+  const auto any = [](const kf::Function& g) {
+    return std::ranges::any_of(g.exprs, [](const kf::Expr& e) {
+      if (e.op == kf::Op::cross) return kf::is_shuffle(e) || kf::is_lane_mask(e);
+      return e.op == kf::Op::call
+             && (e.text.find("shfl") != std::string::npos
+                 || e.text.find("huffle") != std::string::npos);
+    });
+  };
+  if (any(f)) return true;
+  const std::string owner = class_of(f);
+  return !owner.empty() && std::ranges::any_of(facts.functions, [&](const kf::Function& g) {
+    return g.name.starts_with(owner) && any(g);
+  });
+}
+
+void in_wide_instances(const Context& context, std::vector<Finding>& out) {
+  std::set<Span> seen;
+  for (const kf::Function* f : match::judged_functions(context.facts, 64)) {
+    const kf::TemplateArg* width = f->is_pattern ? nullptr : warps_of_64(*f);
+    if (width == nullptr) continue;
+    for (const kf::ExprId id : lanes_of_32(*f)) {
+      const kf::Expr& e = f->exprs[id];
+      if (!match::is_reportable(context.facts, f, e.where) || !exchanges(context.facts, *f)
+          || !seen.insert(e.where.best()).second)
+        continue;
+      Finding finding =
+          match::finding(self(), e.where, f,
+                         "`" + match::shown_text(context, e.where, 48)
+                             + "` counts in 32s in an instance for warps of 64 (`" + width->name
+                             + "` is 64): lanes 32-63 take the numbers of lanes 0-31");
+      finding.confidence = Confidence::likely;
+      finding.targets = match::targets_with_wave(context, 64);
+      finding.fixes.push_back(
+          {Safety::manual, "cut lane numbers at `" + width->name + "`", {}, {}});
+      out.push_back(std::move(finding));
+    }
+  }
+}
+
 void judge(const Context& context, std::vector<Finding>& out) {
+  if (any_wave(context.targets, 64)) in_wide_instances(context, out);
   if (!context.wave64) return;
   std::map<Span, std::size_t> by_place;
   for (const kf::Function* f : match::judged_functions(context.facts, 64)) {

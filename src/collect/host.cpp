@@ -704,7 +704,8 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
       return pattern != nullptr ? pattern : f;
     };
     // cond ? k<1> : k<2>
-    if (const auto* choice = dyn_cast<ConditionalOperator>(callee); choice != nullptr && depth < 4) {
+    if (const auto* choice = dyn_cast<ConditionalOperator>(callee);
+        choice != nullptr && depth < 4) {
       const auto* yes = kernel_function(frame, choice->getTrueExpr(), depth + 1);
       const auto* no = kernel_function(frame, choice->getFalseExpr(), depth + 1);
       return pattern_of(yes) == pattern_of(no) ? yes : nullptr;

@@ -30,8 +30,8 @@ class Library {
   [[nodiscard]] const kf::Function* body(const kf::Expr& e) const;
   [[nodiscard]] const Signature* known(const kf::Expr& e) const;
 
-  /// Which runs of a root have small counts: those from the first on that was too large as CUDA. All
-  /// worlds of one seed have the same.
+  /// Which runs of a root have small counts: those from the first on that was too large as CUDA.
+  /// All worlds of one seed have the same.
   struct Counts {
     bool small = false;
     std::set<unsigned> large;  ///< seeds that ran before

@@ -182,6 +182,44 @@ __global__ void through_reference(int* total, const int* x) {
   if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
 }
 
+// --- instances for warps of 64 -------------------------------------------------------------------
+
+/// Maximum of this lane and those after it, over warps whose size the caller tells.
+template <typename T, int kLogicalWarpThreads>
+struct SuffixMaximum {
+  int lane_id;
+  __device__ SuffixMaximum() : lane_id(threadIdx.x & 0x1f) {}  // trap: mixed-lane-units @wave64 "instance for warps of 64"
+  __device__ T of(T v) const {
+    for (int d = 1; d < kLogicalWarpThreads; d *= 2) {
+      const T other = __shfl_down(v, d, kLogicalWarpThreads);
+      if (lane_id + d < kLogicalWarpThreads) v = v < other ? other : v;
+    }
+    return v;
+  }
+};
+
+template <int kWarpSize>
+__device__ int first_of_run(int key) {
+  const int lane = threadIdx.x % 32;  // trap: mixed-lane-units @wave64 "(`kWarpSize` is 64)"
+  const int before = __shfl_up(key, 1, kWarpSize);
+  return lane == 0 || before != key;
+}
+
+template <int kWarpSize>
+__global__ void runs_and_maxima(int* out, const int* key) {
+  SuffixMaximum<int, kWarpSize> scan;
+  out[threadIdx.x] = scan.of(key[threadIdx.x]) + first_of_run<kWarpSize>(key[threadIdx.x]);
+}
+
+void launch_by_query(int* out, const int* key, hipStream_t stream) {
+  hipDeviceProp_t prop;
+  if (hipGetDeviceProperties(&prop, 0) != hipSuccess) return;
+  if (prop.warpSize == 64)
+    runs_and_maxima<64><<<1, 256, 0, stream>>>(out, key);
+  else
+    runs_and_maxima<32><<<1, 256, 0, stream>>>(out, key);
+}
+
 // --- more turns than can be run ------------------------------------------------------------------
 
 constexpr int kRow = 16;

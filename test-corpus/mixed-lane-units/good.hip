@@ -169,3 +169,43 @@ void launch_recurrences(float* out, const float* x, int steps, hipStream_t strea
   recurrence_by_32<<<1, 128, 128 * kPitch * sizeof(float), stream>>>(out, x, x, steps);
   recurrence_by_wave<<<1, 128, 128 * kPitch * sizeof(float), stream>>>(out, x, x, steps);
 }
+
+// Instances for warps of 32 and of 64: lanes by the same parameter, by 32 in instances for 32, and
+// 32 as something else than a warp.
+template <int kWarpSize>
+__device__ int lanes_by_parameter(int v) {
+  const int lane = threadIdx.x & (kWarpSize - 1);
+  for (int d = 1; d < kWarpSize; d *= 2) {
+    const int other = __shfl_down(v, d, kWarpSize);
+    if (lane + d < kWarpSize) v += other;
+  }
+  return v;
+}
+
+template <int kWarpSize>
+__device__ int first_of_32(int v) {
+  const int lane = threadIdx.x & 31;
+  const int before = __shfl_up(v, 1, kWarpSize);
+  return lane == 0 ? v : v - before;
+}
+
+template <int kWarpSize>
+__device__ int bank_of(int v) {
+  const int bank = threadIdx.x & 31;
+  return __shfl_xor(v, 1, kWarpSize) + bank;
+}
+
+template <int kWarpSize>
+__global__ void by_parameter(int* out, const int* x) {
+  out[threadIdx.x] = lanes_by_parameter<kWarpSize>(x[threadIdx.x]) + first_of_32<32>(x[threadIdx.x])
+                     + bank_of<kWarpSize>(x[threadIdx.x]);
+}
+
+void launch_by_parameter(int* out, const int* x) {
+  hipDeviceProp_t prop;
+  if (hipGetDeviceProperties(&prop, 0) != hipSuccess) return;
+  if (prop.warpSize == 64)
+    by_parameter<64><<<1, 256>>>(out, x);
+  else
+    by_parameter<32><<<1, 256>>>(out, x);
+}
