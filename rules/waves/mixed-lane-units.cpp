@@ -67,6 +67,16 @@ std::string text_of(const Context& context, const KernelVerdict::Place& at) {
   return match::shown_text(context, at.first->exprs[at.second].where, 48);
 }
 
+bool in_macro_body(const KernelVerdict::Place& at) {
+  return at.first->exprs[at.second].where.in_macro_body;
+}
+
+/// `#define SUM(v, d, width) __shfl_xor(v, d, width)` is not where the units are chosen.
+bool is_wrapper(const KernelVerdict::Place& at) {
+  const kf::Expr& e = at.first->exprs[at.second];
+  return in_macro_body(at) && kf::is_shuffle(e) && e.args.size() == 4 && e.args[3] != kf::kNone;
+}
+
 /// Every operation on 32 lanes and every warpSize a 32; nothing where some text cannot be edited.
 std::optional<Fix> count_in_32s(const Context& context, const kf::Function& kernel,
                                 const KernelVerdict& verdict) {
@@ -207,16 +217,21 @@ void judge(const Context& context, std::vector<Finding>& out) {
     if (!kernel || kernel->verdict.outcome != Outcome::wrong || !kernel->culprits.empty()) continue;
     if (kernel->by_wave.empty() || kernel->by_32.empty()) continue;
     if (overflows(*kernel)) continue;
-    const auto& [owner, id] = kernel->by_32.front();
+    const bool from_wave =
+        is_wrapper(kernel->by_32.front()) && !in_macro_body(kernel->by_wave.front());
+    const auto& [owner, id] = from_wave ? kernel->by_wave.front() : kernel->by_32.front();
     const kf::Expr& e = owner->exprs[id];
     if (!match::is_reportable(context.facts, owner, e.where)) continue;
     const auto [found, added] = by_place.try_emplace(e.where.best(), out.size());
     if (!added) continue;
+    const std::string by_32 = "`" + text_of(context, kernel->by_32.front()) + "`";
+    const std::string by_wave = "`" + text_of(context, kernel->by_wave.front()) + "`";
     Finding finding =
         match::finding(self(), e.where, owner,
-                       "`" + text_of(context, kernel->by_32.front()) + "` counts in 32s and `"
-                           + text_of(context, kernel->by_wave.front())
-                           + "` in waves of 64: " + kernel->verdict.effect);
+                       from_wave ? by_wave + " counts in waves of 64 and " + by_32
+                                       + " in 32s: " + kernel->verdict.effect
+                                 : by_32 + " counts in 32s and " + by_wave
+                                       + " in waves of 64: " + kernel->verdict.effect);
     finding.confidence = kernel->verdict.confidence;
     if (f->tainted || owner->tainted)
       finding.confidence = std::min(finding.confidence, Confidence::likely);

@@ -1031,6 +1031,18 @@ class FunctionLowering {
     const clang::NamedDecl* candidate = nullptr;  ///< of an unresolved name
   };
 
+  /// constexpr auto step = pick(kKind); step(x): the function that it always calls.
+  const clang::FunctionDecl* held_function(const clang::VarDecl* var) {
+    if (!var->isConstexpr() || var->isInvalidDecl() || !var->getType()->isFunctionPointerType()
+        || var->getInit() == nullptr || var->getInit()->isValueDependent())
+      return nullptr;
+    const clang::APValue* value = var->evaluateValue();
+    if (value == nullptr || !value->isLValue()) return nullptr;
+    const auto* held = value->getLValueBase().dyn_cast<const clang::ValueDecl*>();
+    const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(held);
+    return function && unit_.where.in_project(function->getLocation()) ? function : nullptr;
+  }
+
   Callee resolve(const clang::CallExpr* e) {
     Callee out;
     const clang::Expr* callee = e->getCallee()->IgnoreParenImpCasts();
@@ -1040,6 +1052,8 @@ class FunctionLowering {
       out.name = ref->getNameInfo().getAsString();
       out.qualified = ref->hasQualifier();
       out.range = {ref->getBeginLoc(), ref->getLocation()};
+      if (const auto* var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+        out.decl = held_function(var);
     } else if (const auto* overloads = llvm::dyn_cast<clang::OverloadExpr>(callee)) {
       out.name = overloads->getName().getAsString();
       out.qualified = static_cast<bool>(overloads->getQualifier());

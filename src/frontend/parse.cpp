@@ -18,6 +18,7 @@
 #include "collect/macros.hpp"
 #include "collect/where.hpp"
 #include "facts/merge.hpp"
+#include "facts/wave_variants.hpp"
 #include "frontend/bundled.hpp"
 #include "frontend/clang_headers.hpp"
 
@@ -522,6 +523,7 @@ Facts parse_unit(const UnitSpec& given, const ParseOptions& options) {
       take(run_pass(unit, options, kind, target->name, vfs));
       if (device == 1) break;
     }
+    unify_wave_variants(out);
   }
   for (const FileInfo& info : out.files.all())
     if (info.project) report.project_files.push_back(info.path);

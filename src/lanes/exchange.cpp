@@ -93,7 +93,7 @@ Vec Machine::exchanged(Frame& frame, ExprId id, const Expr& e, SiteInfo* info, E
   case CrossKind::shfl:
   case CrossKind::shfl_up:
   case CrossKind::shfl_down:
-  case CrossKind::shfl_xor: return shuffle(frame, e, info, exchange);
+  case CrossKind::shfl_xor: return shuffle(frame, id, e, info, exchange);
   case CrossKind::ballot:
   case CrossKind::any:
   case CrossKind::all:
@@ -109,7 +109,7 @@ Vec Machine::exchanged(Frame& frame, ExprId id, const Expr& e, SiteInfo* info, E
   }
 }
 
-Vec Machine::shuffle(Frame& frame, const Expr& e, SiteInfo* info, Exchange& exchange) {
+Vec Machine::shuffle(Frame& frame, ExprId id, const Expr& e, SiteInfo* info, Exchange& exchange) {
   const Vec v = value(frame, e.args[1]);
   const Vec x = value(frame, e.args[2]);
   if (e.args[0] != kNone) value(frame, e.args[0]);
@@ -131,6 +131,9 @@ Vec Machine::shuffle(Frame& frame, const Expr& e, SiteInfo* info, Exchange& exch
     if (asked < 1 || asked > 64 || (asked & (asked - 1)) != 0)
       return made_of(mix("shuffle of unknown width"), {v, x}, frame.f->types[e.type], kUnmodelled);
     width = static_cast<int>(asked);
+    if (width == 32 && e.tile == 0
+        && frame.f->exprs[kf::skip_casts(*frame.f, e.args[3])].op == Op::constant)
+      trace_.by_32.insert({frame.f, id});
     wave = e.tile != 0 ? 32 : world_.wave;
   }
   std::optional<std::uint64_t> first;

@@ -179,7 +179,7 @@ class Machine {
   [[nodiscard]] Value inactive(int span) const;
   Vec cross(Frame& frame, ExprId id, const Expr& e);
   Vec exchanged(Frame& frame, ExprId id, const Expr& e, SiteInfo* info, Exchange& exchange);
-  Vec shuffle(Frame& frame, const Expr& e, SiteInfo* info, Exchange& exchange);
+  Vec shuffle(Frame& frame, ExprId id, const Expr& e, SiteInfo* info, Exchange& exchange);
   void note_distance(const Expr& e, SiteInfo& info, std::int64_t n, std::uint8_t taint);
   Vec vote(Frame& frame, const Expr& e);
   Vec match(Frame& frame, const Expr& e);

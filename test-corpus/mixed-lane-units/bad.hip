@@ -182,6 +182,15 @@ __global__ void through_reference(int* total, const int* x) {
   if (threadIdx.x % warpSize == 0) atomicAdd(total, v);
 }
 
+// --- a tree of width 32 ---------------------------------------------------------------------------
+
+/// The maxima of lanes 32-63 are lost.
+__global__ void most_of_32(int* most, const int* x) {
+  int v = x[threadIdx.x];
+  for (int d = 16; d > 0; d /= 2) v = max(v, __shfl_xor(v, d, 32));  // trap: mixed-lane-units
+  if (threadIdx.x % warpSize == 0) atomicMax(most, v);
+}
+
 // --- instances for warps of 64 -------------------------------------------------------------------
 
 /// Maximum of this lane and those after it, over warps whose size the caller tells.
@@ -218,6 +227,60 @@ void launch_by_query(int* out, const int* key, hipStream_t stream) {
     runs_and_maxima<64><<<1, 256, 0, stream>>>(out, key);
   else
     runs_and_maxima<32><<<1, 256, 0, stream>>>(out, key);
+}
+
+// --- a constant that follows the wave --------------------------------------------------------------
+
+__device__ constexpr int lanes_of_a_wave() {
+#if defined(__GFX8__) || defined(__GFX9__)
+  return 64;
+#else
+  return 32;
+#endif
+}
+
+#define SUM_XOR(v, d, width) ((v) + __shfl_xor(v, d, width))
+
+__device__ float sum_32(float v) {
+  for (int d = 16; d > 0; d >>= 1) v = SUM_XOR(v, d, 32);
+  return v;
+}
+
+typedef float (*Product)(const float*, const float*);
+
+/// Each lane's share of a row, of which a caller's 32 lanes hold `kRow / 32` elements each.
+template <int kColumns>
+__device__ float dot_plain(const float* row, const float* mine) {
+  constexpr int wave_size = lanes_of_a_wave();
+  float sum = 0;
+  for (int i = 0; i < kColumns; i += wave_size)  // trap: mixed-lane-units @wave64 "`wave_size` counts in waves of 64 and"
+    sum += row[i + threadIdx.x] * mine[i / wave_size];
+  return sum;
+}
+
+template <int kColumns>
+__device__ float dot_halved(const float* row, const float* mine) {
+  return 0.5f * dot_plain<kColumns>(row, mine);
+}
+
+template <int kColumns>
+constexpr __device__ Product pick_product(int kind) {
+  return kind == 0 ? dot_plain<kColumns> : dot_halved<kColumns>;
+}
+
+/// Blocks of 32 by 4 threads: a row of threads is a warp of CUDA.
+template <int kKind>
+__global__ void products(float* out, const float* rows, const float* x) {
+  constexpr Product product = pick_product<128>(kKind);
+  float mine[128 / 32];
+  for (int i = 0; i < 128; i += 32) mine[i / 32] = x[i + threadIdx.x];
+  const int row = blockIdx.x * blockDim.y + threadIdx.y;
+  const float sum = sum_32(product(rows + row * 128, mine));
+  if (threadIdx.x == 0) out[row] = sum;
+}
+
+void launch_products(float* out, const float* rows, hipStream_t stream) {
+  products<0><<<16, dim3(32, 4), 0, stream>>>(out, rows, rows);
 }
 
 // --- more turns than can be run ------------------------------------------------------------------

@@ -209,3 +209,41 @@ void launch_by_parameter(int* out, const int* x) {
   else
     by_parameter<32><<<1, 256>>>(out, x);
 }
+
+// Constants that follow the wave: one unit throughout, and sizes of something else.
+__device__ constexpr int lanes_of_a_wave() {
+#if defined(__GFX8__) || defined(__GFX9__)
+  return 64;
+#else
+  return 32;
+#endif
+}
+
+__global__ void sums_of_waves(float* out, const float* x) {
+  constexpr int wave_size = lanes_of_a_wave();
+  float v = x[threadIdx.x];
+  for (int d = wave_size / 2; d > 0; d >>= 1) v += __shfl_xor(v, d);
+  if (threadIdx.x % wave_size == 0) atomicAdd(out, v);
+}
+
+__global__ void strides_of_the_wave(float* out, const float* x) {
+  constexpr int wave_size = lanes_of_a_wave();
+  const int first = threadIdx.x / wave_size * wave_size;
+  const float v = x[first + threadIdx.x % wave_size];
+  const float other = __shfl_xor(v, 1, 32);
+  out[threadIdx.x] = v + other;
+}
+
+__global__ void tiles_by_architecture(float* out, const float* x) {
+  constexpr int tile = lanes_of_a_wave() / 2;
+  float v = 0;
+  for (int i = 0; i < tile; ++i) v += x[i * blockDim.x + threadIdx.x];
+  for (int d = 16; d > 0; d >>= 1) v += __shfl_xor(v, d, 32);
+  if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = v;
+}
+
+void launch_by_constant(float* out, const float* x) {
+  sums_of_waves<<<1, 128>>>(out, x);
+  strides_of_the_wave<<<1, 128>>>(out, x);
+  tiles_by_architecture<<<1, 128>>>(out, x);
+}

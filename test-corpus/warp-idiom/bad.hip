@@ -267,7 +267,7 @@ __global__ void most_of_all(int* most, const int* in) {
   int v = in[blockIdx.x * blockDim.x + threadIdx.x];
   // trap+1: warp-idiom "one lane of each 32"
   for (int d = 16; d > 0; d /= 2) v = max(v, __shfl_xor(v, d, 32));
-  if (threadIdx.x % warpSize == 0) {
+  if (threadIdx.x % 32 == 0) {
     atomicMax(most, v);
   }
 }

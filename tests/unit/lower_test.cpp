@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 
 #include "facts/print.hpp"
@@ -545,6 +546,78 @@ TEST_CASE("a launch through a local variable is of the kernel that it holds", "[
   CHECK_FALSE(facts.launches[0].kernel_key.empty());
   CHECK(facts.launches[1].kernel_key == facts.launches[0].kernel_key);
   for (std::size_t i = 2; i < 5; ++i) CHECK(facts.launches[i].kernel_key.empty());
+}
+
+namespace {
+
+std::size_t count_of(const kf::Function& f, kf::Op op) {
+  return static_cast<std::size_t>(
+      std::count_if(f.exprs.begin(), f.exprs.end(), [&](const kf::Expr& e) { return e.op == op; }));
+}
+
+std::size_t variants_of(const Facts& facts, const std::string& name) {
+  return static_cast<std::size_t>(
+      std::count_if(facts.functions.begin(), facts.functions.end(),
+                    [&](const kf::Function& f) { return f.name == name; }));
+}
+
+const std::string kLanes = "__device__ constexpr int lanes() {\n#ifdef __GFX9__\n  return "
+                           "64;\n#else\n  return 32;\n#endif\n}\n";
+
+}  // namespace
+
+// Two bodies, one with 64 and one with 32, were each judged alone, and neither mixed anything.
+TEST_CASE("a constant that follows the wave becomes warpSize in one body", "[lower]") {
+  const Facts facts =
+      parse_hip(kInclude + kLanes
+                + "__global__ void k(int* p) { constexpr int warp_size = lanes();\n"
+                  "  p[threadIdx.x % warp_size] = __shfl(threadIdx.x & (warp_size - 1), 0); }\n"
+                  "__global__ void tile(int* p) { constexpr int columns = lanes();\n"
+                  "  p[threadIdx.x % columns] = __shfl(p[0], 0); }\n"
+                  "__global__ void both(int* p) { constexpr int warp_size = lanes();\n"
+                  "  constexpr int unroll = lanes() == 64 ? 9 : 5;\n"
+                  "  p[threadIdx.x % warp_size] = __shfl(p[unroll], 0); }\n");
+  CHECK(variants_of(facts, "k") == 1);
+  CHECK(count_of(test::function(facts, "k"), kf::Op::warp_size) == 2);
+  // Named for something else, and a constant beside it that does not follow the wave.
+  CHECK(variants_of(facts, "tile") == 2);
+  CHECK(count_of(test::function(facts, "tile"), kf::Op::warp_size) == 0);
+  CHECK(variants_of(facts, "both") == 2);
+  CHECK(count_of(test::function(facts, "both"), kf::Op::warp_size) == 0);
+}
+
+TEST_CASE("a constant made of one that follows the wave is an expression of warpSize", "[lower]") {
+  const Facts facts =
+      parse_hip(kInclude + kLanes
+                + "__global__ void k(int* p) { constexpr int warp_size = lanes();\n"
+                  "  constexpr int warps = 256 / lanes();\n"
+                  "  p[threadIdx.x % warp_size] = __shfl(p[warps], 0); }\n"
+                  "template <int W> __device__ int f(int v) { return __shfl(v, W - 1, W); }\n"
+                  "__global__ void calls(int* p) { constexpr int warp_size = lanes();\n"
+                  "  p[threadIdx.x % warp_size] = f<warp_size>(p[0]); }\n");
+  CHECK(variants_of(facts, "k") == 1);
+  // 8 + (4 - 8) * (warpSize >> 6)
+  CHECK(count_of(test::function(facts, "k"), kf::Op::warp_size) == 2);
+  // It calls another instance at each size: two bodies.
+  CHECK(variants_of(facts, "calls") == 2);
+}
+
+TEST_CASE("a call through a constexpr pointer is of the function that it holds", "[lower]") {
+  const Facts facts =
+      parse_hip(kInclude
+                + "typedef int (*Step)(int);\n"
+                  "__device__ int up(int v) { return __shfl_up(v, 1); }\n"
+                  "__device__ int down(int v) { return __shfl_down(v, 1); }\n"
+                  "constexpr __device__ Step chosen(bool b) { return b ? up : down; }\n"
+                  "__global__ void k(int* p, Step given) { __syncthreads(); constexpr Step step = "
+                  "chosen(false);\n"
+                  "  p[0] = step(p[1]) + given(p[2]); }\n");
+  const kf::Function& k = test::function(facts, "k");
+  std::map<std::string, std::string> callees;
+  for (const kf::Expr& e : k.exprs)
+    if (e.op == kf::Op::call) callees.emplace(e.text, e.callee);
+  CHECK(callees["step"] == test::function(facts, "down").key);
+  CHECK(callees["given"].empty());
 }
 
 // A list of one without a type, as patterns have it, once ended the parse.
