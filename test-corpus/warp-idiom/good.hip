@@ -148,11 +148,13 @@ __device__ int uses_none(int v) { return v; }
 __global__ void users(int* out, const int* in, int n, int* trace) {
   const int v = in[threadIdx.x];
   int s = a_step_is_missing(v) + a_step_twice(v) + the_wrong_direction(v) + not_commutative(v) + two_operators(v);
-  s += weighted(v) + of_another_value(v, n) + a_number_of_steps_that_is_not_known(v, n) + over_the_real_wave(v);
+  s += weighted(v) + of_another_value(v, n) + a_number_of_steps_that_is_not_known(v, n);
   s += something_else_in_the_loop(v, trace) + narrowed(v) + shuffles_in_a_branch(v) + compared_as_unsigned(v) + uses_none(v);
   const Pair p = arg_max({static_cast<float>(v), static_cast<int>(threadIdx.x)});
   out[threadIdx.x] = s + p.index;
 }
+
+__global__ void waves_alone(int* out, const int* in) { out[threadIdx.x] = over_the_real_wave(in[threadIdx.x]); }
 
 // --- numbers from a counter ----------------------------------------------------------------------
 
