@@ -231,7 +231,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
   const Facts& facts = context.facts;
   for (const Function* function : match::device_variants(facts, match::judged_functions(facts))) {
     const Function& f = *function;
-    const std::vector<ExprId> initialisers = match::single_initialisers(f);
+    const std::vector<ExprId>& initialisers = match::single_initialisers(f);
     for (const Expr& e : f.exprs) {
       if (e.op != Op::atomic || e.site == kNone) continue;
       const Where& callee = f.sites[e.site].callee;

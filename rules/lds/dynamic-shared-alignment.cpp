@@ -129,7 +129,7 @@ CallGraph call_graph(const Facts& facts, const Function& kernel) {
 /// Explicit casts in `f` of what starts at `var` to a pointer that promises more than `alignment`.
 void find_casts(const Function& f, VarId var, std::uint32_t alignment,
                 std::vector<WideAccess>& into) {
-  const std::vector<ExprId> initialisers = match::single_initialisers(f);
+  const std::vector<ExprId>& initialisers = match::single_initialisers(f);
   for (ExprId id = 0; id < f.exprs.size(); ++id) {
     const Expr& e = f.exprs[id];
     if (e.op != kf::Op::cast || !e.explicit_cast || e.args.empty()) continue;
@@ -147,7 +147,7 @@ std::vector<WideAccess> wide_accesses(const Facts& facts, const SharedVar& array
   const Function& f = *array.f;
   find_casts(f, array.var, alignment, found);
   // load_row(s, ...), whose parameter is cast in there
-  const std::vector<ExprId> initialisers = match::single_initialisers(f);
+  const std::vector<ExprId>& initialisers = match::single_initialisers(f);
   for (const Expr& e : f.exprs) {
     if (e.op != kf::Op::call || e.callee.empty()) continue;
     const Function* callee = match::find_function(facts, e.callee);

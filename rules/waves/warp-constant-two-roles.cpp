@@ -107,7 +107,7 @@ class Judge {
   }
 
   void look_at(const Function& f) {
-    const auto initialisers = match::single_initialisers(f);
+    const auto& initialisers = match::single_initialisers(f);
     for (const Expr& e : f.exprs) {
       if (match::is_shuffle(e)) shuffle(f, e);
       if ((e.op == kf::Op::rem || e.op == kf::Op::div) && e.args.size() == 2
@@ -203,7 +203,7 @@ class Judge {
 
   /// The quotient selects an element, itself or through a local.
   static bool indexes(const Function& f, const Expr& quotient) {
-    const auto initialisers = match::single_initialisers(f);
+    const auto& initialisers = match::single_initialisers(f);
     return std::any_of(f.exprs.begin(), f.exprs.end(), [&](const Expr& e) {
       if (e.op != kf::Op::index || e.args.size() != 2) return false;
       bool found = false;

@@ -242,6 +242,26 @@ struct TemplateArg {
   bool operator==(const TemplateArg&) const = default;
 };
 
+/// What single_initialisers() found, kept with the function: rules ask for it at every constant. It
+/// is no part of the function, and a copy, which may be changed, starts without it.
+struct Initialisers {
+  std::vector<ExprId> of_var;
+  std::size_t exprs = 0;  ///< size of the function that it was made for
+  std::size_t stmts = 0;
+
+  Initialisers() = default;
+  Initialisers(const Initialisers& /*other*/) {}
+  Initialisers(Initialisers&& /*other*/) noexcept {}
+  Initialisers& operator=(const Initialisers& /*other*/) { return *this = {}; }
+  Initialisers& operator=(Initialisers&& /*other*/) noexcept {
+    of_var.clear();
+    exprs = stmts = 0;
+    return *this;
+  }
+  ~Initialisers() = default;
+  bool operator==(const Initialisers& /*other*/) const { return true; }
+};
+
 struct Function {
   std::string key;      ///< identity over units: file path, offset and template arguments
   std::string pattern;  ///< key of the uninstantiated pattern, when this is an instantiation
@@ -265,6 +285,7 @@ struct Function {
   std::vector<Stmt> stmts;
   std::vector<Site> sites;
   StmtId root = kNone;
+  mutable Initialisers initialisers;
 
   [[nodiscard]] const Type& type_of(ExprId id) const { return types[exprs[id].type]; }
   bool operator==(const Function&) const = default;

@@ -133,8 +133,7 @@ class Folder {
     if (e.args.empty() || e.args[0] >= f_.exprs.size()) return std::nullopt;
     const Expr& place = f_.exprs[e.args[0]];
     if (place.op != Op::local || place.var >= f_.vars.size()) return std::nullopt;
-    if (!settled_) settled_ = single_initialisers(f_);
-    const ExprId initial = (*settled_)[place.var];
+    const ExprId initial = single_initialisers(f_)[place.var];
     if (initial == kNone || !f_.vars[place.var].extents.empty()) return std::nullopt;
     const auto value = fold(initial);
     return value ? fit(type(e), *value) : std::nullopt;
@@ -184,7 +183,6 @@ class Folder {
 
   const Function& f_;
   std::unordered_map<ExprId, std::optional<std::int64_t>> known_;
-  std::optional<std::vector<ExprId>> settled_;
 };
 
 std::string lower_case(std::string_view text) {
@@ -335,7 +333,9 @@ std::vector<ExprId> parents(const Function& f) {
   return out;
 }
 
-std::vector<ExprId> single_initialisers(const Function& f) {
+namespace {
+
+std::vector<ExprId> find_single_initialisers(const Function& f) {
   std::vector<ExprId> initial(f.vars.size(), kNone);
   std::vector<bool> written(f.vars.size(), false);
   for (const Stmt& s : f.stmts) {
@@ -375,6 +375,19 @@ std::vector<ExprId> single_initialisers(const Function& f) {
       initial[var] = kNone;
   }
   return initial;
+}
+
+}  // namespace
+
+const std::vector<ExprId>& single_initialisers(const Function& f) {
+  Initialisers& known = f.initialisers;
+  if (known.of_var.size() != f.vars.size() || known.exprs != f.exprs.size()
+      || known.stmts != f.stmts.size()) {
+    known.of_var = find_single_initialisers(f);
+    known.exprs = f.exprs.size();
+    known.stmts = f.stmts.size();
+  }
+  return known.of_var;
 }
 
 namespace {

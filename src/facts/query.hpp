@@ -37,8 +37,9 @@ void walk(const Function& f, ExprId id, const std::function<void(ExprId)>& visit
 void walk_stmts(const Function& f, const std::function<void(const Stmt&)>& visit);
 /// Parent of each expression (kNone for roots).
 [[nodiscard]] std::vector<ExprId> parents(const Function& f);
-/// Every local that is written exactly once, by its declaration: its initialiser; else kNone.
-[[nodiscard]] std::vector<ExprId> single_initialisers(const Function& f);
+/// Every local that is written exactly once, by its declaration: its initialiser; else kNone. Holds
+/// until the function changes.
+[[nodiscard]] const std::vector<ExprId>& single_initialisers(const Function& f);
 
 /// "lanes 32-63", "lane 31".
 [[nodiscard]] std::string lane_range(const std::vector<int>& lanes);

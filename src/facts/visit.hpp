@@ -96,7 +96,8 @@ template <class Archive>
 void visit(Archive& archive, kf::Function& value) {
   auto& [key, pattern, name, kind, is_pattern, is_lambda, tainted, variadic_pack, passes,
          template_args, params, return_type, where, body, head, max_threads, types, vars, exprs,
-         stmts, sites, root] = value;
+         stmts, sites, root, initialisers] = value;
+  static_cast<void>(initialisers);  // of this process
   archive(key, pattern, name, kind, is_pattern, is_lambda, tainted, variadic_pack, passes,
           template_args, params, return_type, where, body, head, max_threads, types, vars, exprs,
           stmts, sites, root);

@@ -965,7 +965,7 @@ class Judge {
   /// The lane argument stems from 32-lane logic: a ffs or clz of a 32-bit mask.
   static bool index_is_32(const SiteInfo& site) {
     const Function& f = *site.function;
-    const std::vector<kf::ExprId> initial = kf::single_initialisers(f);
+    const std::vector<kf::ExprId>& initial = kf::single_initialisers(f);
     bool narrow = false;
     bool wide = false;
     std::function<void(kf::ExprId, int)> look = [&](kf::ExprId id, int depth) {
