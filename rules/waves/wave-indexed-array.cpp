@@ -71,6 +71,8 @@ bool follows_the_wave(const KernelVerdict& kernel, const WaveFault& fault) {
 void judge(const Context& context, std::vector<Finding>& out) {
   if (!context.wave64) return;
   std::map<Span, bool> seen;
+  // Slots that one write leaves empty are read in several places.
+  std::map<std::pair<std::string, std::string>, std::size_t> empty;
   for (const kf::Function* f : match::judged_functions(context.facts)) {
     const KernelVerdict* kernel = context.wave64->kernel(f->key);
     if (!kernel) continue;
@@ -84,6 +86,13 @@ void judge(const Context& context, std::vector<Finding>& out) {
       if (!match::compiled_for(context, *fault.function, wave)) continue;
       const auto targets = match::targets_with_wave(context, wave);
       if (targets.empty() || !seen.emplace(e.where.best(), true).second) continue;
+      if (!past) {
+        const auto [first, added] = empty.try_emplace({f->name, fault.name}, out.size());
+        if (!added) {
+          out[first->second].related.push_back({e.where.best(), "and here"});
+          continue;
+        }
+      }
       const std::string slot = fault.name + "[" + std::to_string(fault.index) + "]";
       Finding finding = match::finding(
           self(), e.where, fault.function,

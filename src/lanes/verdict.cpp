@@ -684,6 +684,22 @@ class Judge {
     }
     kernel.same_layout = same_layout(c.cuda, target);
     for (std::size_t i = 0; i < c.cuda.size(); ++i) faults(c.cuda[i], target[i], kernel.faults);
+    for (WaveFault& fault : kernel.faults) {
+      if (fault.kind != WaveFault::Kind::unwritten) continue;
+      // Data that CUDA's kernel is not made for leaves slots empty at every wave size.
+      for (std::size_t i = 0; i < c.cuda.size(); ++i) {
+        if (leaves_arrays(c.cuda[i]) || leaves_arrays(target[i])) continue;
+        const lanes::EventInfo* on_32 = unwritten_read(c.cuda[i], fault);
+        const lanes::EventInfo* on_64 = unwritten_read(target[i], fault);
+        if ((on_32 == nullptr) == (on_64 == nullptr)) continue;
+        fault.on_32 = on_32 != nullptr;
+        fault.on_64 = on_64 != nullptr;
+        const lanes::EventInfo& shown = on_64 != nullptr ? *on_64 : *on_32;
+        fault.lanes = shown.lanes;
+        fault.index = shown.index;
+        break;
+      }
+    }
     if (why.empty() && (all.same || all.spread)) {
       const bool assumed = c.open_ended() && std::ranges::any_of(c.cuda, &leaves_it_in_lane_0);
       kernel.verdict.outcome = Outcome::right;
@@ -817,6 +833,20 @@ class Judge {
         if (site.reads_inactive)
           add_fault(out, WaveFault::Kind::inactive_source, {site.function, site.expr}, wide, {});
     }
+  }
+
+  static bool leaves_arrays(const Trace& trace) {
+    return std::ranges::any_of(trace.events, [](const auto& event) {
+      return event.first.kind == lanes::Event::Kind::out_of_range;
+    });
+  }
+
+  static const lanes::EventInfo* unwritten_read(const Trace& trace, const WaveFault& fault) {
+    for (const auto& [event, info] : trace.events)
+      if (event.kind == lanes::Event::Kind::unwritten && event.function == fault.function
+          && event.at == fault.at)
+        return &info;
+    return nullptr;
   }
 
   static void add_fault(std::vector<WaveFault>& out, WaveFault::Kind kind, const lanes::Place& at,

@@ -41,8 +41,10 @@ struct WaveFault {
     inactive_source,    ///< a shuffle reads a lane that is not active or does not exist
   };
   Kind kind = Kind::out_of_range;
-  bool on_32 = false;  ///< with waves of 32
-  bool on_64 = false;  ///< with the wider wave
+  /// With waves of 32, and with the wider wave. Of `unwritten`: by a run in which the two differ,
+  /// if there is one.
+  bool on_32 = false;
+  bool on_64 = false;
   const kf::Function* function = nullptr;
   kf::ExprId at = kf::kNone;
   std::vector<int> lanes;

@@ -144,6 +144,29 @@ __global__ void as_many_as_waves(int* out, const int* in) {
     for (int c = 0; c < blockDim.x / warpSize * 8; ++c) out[c] = counts[c / 8][c % 8];
 }
 
+/// Slots that are left empty are so whatever the wave.
+template <typename Id>
+__global__ void counted_by_data(int* total, const Id* ids, int kinds, size_t n) {
+  __shared__ int counts[32][8];
+  const int group = threadIdx.x / 32;
+  for (int i = 0; i < 8; ++i)
+    if (group * 8 + i < kinds) counts[group][i] = blockDim.x % warpSize == 0 ? 0 : 1;
+  const size_t each = (n + blockDim.x - 1) / blockDim.x;
+  for (size_t i = threadIdx.x * each; i < n && i < (threadIdx.x + 1) * each; ++i)
+    atomicAdd(&counts[ids[i] / 8][ids[i] % 8], 1);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    int sum = 0;
+    for (int i = 0; i < kinds; ++i) sum += counts[i / 8][i % 8];
+    *total = sum;
+  }
+}
+
+void launch_by_data(int* out, const int* ids, int kinds, size_t n, hipStream_t stream) {
+  auto kernel = counted_by_data<int>;
+  kernel<<<1, 1024, 0, stream>>>(out, ids, kinds, n);
+}
+
 void launch_by_variable(int* out, const int* in, hipStream_t stream) {
   auto kernel = rows_by_32;
   kernel<<<1, 256, 0, stream>>>(out, in);
