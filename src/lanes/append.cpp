@@ -8,46 +8,14 @@
 #include <optional>
 #include <set>
 
-namespace hipaudit::lanes {
+#include "lanes/form.hpp"
 
-using kf::CrossKind;
-using kf::Expr;
-using kf::ExprId;
-using kf::Function;
-using kf::kNone;
-using kf::Op;
-using kf::Stmt;
-using kf::StmtId;
-using kf::StmtKind;
-using kf::TypeKind;
-using kf::VarId;
+namespace hipaudit::lanes {
 
 namespace {
 
-constexpr unsigned kLanes = 32;
 /// What the counter holds before: no number that code writes by itself.
 constexpr std::int64_t kBase = 7340033;
-
-/// Structural equality, loads and casts left out.
-bool same(const Function& f, ExprId a, ExprId b) {
-  const auto strip = [&](ExprId id) {
-    while (id < f.exprs.size() && (f.exprs[id].op == Op::cast || f.exprs[id].op == Op::load)
-           && !f.exprs[id].args.empty())
-      id = f.exprs[id].args[0];
-    return id;
-  };
-  a = strip(a);
-  b = strip(b);
-  if (a >= f.exprs.size() || b >= f.exprs.size()) return false;
-  const Expr& x = f.exprs[a];
-  const Expr& y = f.exprs[b];
-  if (x.op != y.op || x.value != y.value || x.var != y.var || x.text != y.text
-      || x.args.size() != y.args.size())
-    return false;
-  for (std::size_t i = 0; i < x.args.size(); ++i)
-    if (!same(f, x.args[i], y.args[i])) return false;
-  return true;
-}
 
 bool is_operation(const Expr& e) { return e.op == Op::cross || e.op == Op::atomic; }
 
@@ -73,13 +41,13 @@ class Run {
   /// Without a predicate the voters are the lanes that are there.
   Run(const Program& program, const Function& f, Bits votes, ExprId predicate, unsigned warp)
       : program_(program), f_(f), warp_(warp), active_(predicate == kNone ? votes : ~Bits{0}) {
-    for (unsigned lane = 0; lane < kLanes; ++lane) frames_[lane].f = &f;
+    for (unsigned lane = 0; lane < kLanes; ++lane) activations_[lane].f = &f;
     if (predicate == kNone) return;
     // Wherever the predicate is asked for again, the answer is the same.
     for (ExprId id = 0; id < f.exprs.size(); ++id)
       if (same(f, id, predicate))
         for (unsigned lane = 0; lane < kLanes; ++lane)
-          frames_[lane].given[id] = (votes >> lane) & 1U;
+          activations_[lane].given[id] = (votes >> lane) & 1U;
   }
 
   bool run(StmtId id) { return statement(id, active_); }
@@ -91,12 +59,12 @@ class Run {
 
   /// The value in one lane behind the statements.
   std::optional<std::int64_t> value(ExprId id, unsigned lane) {
-    const auto v = evaluate(program_, frames_[lane], id, thread(lane));
+    const auto v = evaluate(program_, activations_[lane], id, thread(lane));
     return v && !v->floating ? std::optional(v->i) : std::nullopt;
   }
   [[nodiscard]] std::optional<std::int64_t> held(VarId var, unsigned lane) const {
-    const auto at = frames_[lane].known.find(var);
-    return at == frames_[lane].known.end() ? std::nullopt : std::optional(at->second);
+    const auto at = activations_[lane].known.find(var);
+    return at == activations_[lane].known.end() ? std::nullopt : std::optional(at->second);
   }
   [[nodiscard]] const std::set<VarId>& written() const { return written_; }
 
@@ -131,7 +99,7 @@ class Run {
     Bits out = 0;
     for (unsigned lane = 0; lane < kLanes; ++lane) {
       if (((lanes >> lane) & 1U) == 0) continue;
-      const auto v = evaluate(program_, frames_[lane], id, thread(lane));
+      const auto v = evaluate(program_, activations_[lane], id, thread(lane));
       if (!v) return std::nullopt;
       if (v->truth()) out |= Bits{1} << lane;
     }
@@ -153,14 +121,14 @@ class Run {
     const Expr& e = f_.exprs[id];
     if (e.tainted || e.tile != 0 || lanes != active_) return false;
     if (e.cross == CrossKind::active_mask) {
-      for (unsigned lane = 0; lane < kLanes; ++lane) frames_[lane].given[id] = lanes;
+      for (unsigned lane = 0; lane < kLanes; ++lane) activations_[lane].given[id] = lanes;
       return true;
     }
     if (e.args.empty() || !whole(e.args[0], lanes)) return false;
     if (e.cross == CrossKind::ballot && e.args.size() == 2) {
       const auto votes = condition(e.args[1], lanes);
       if (!votes) return false;
-      for (unsigned lane = 0; lane < kLanes; ++lane) frames_[lane].given[id] = *votes;
+      for (unsigned lane = 0; lane < kLanes; ++lane) activations_[lane].given[id] = *votes;
       return true;
     }
     if (e.cross == CrossKind::sync_warp) return true;
@@ -176,8 +144,8 @@ class Run {
       if (((lanes >> from) & 1U) != 0) got[lane] = value(e.args[1], from);
     }
     for (unsigned lane = 0; lane < kLanes; ++lane) {
-      frames_[lane].given.erase(id);
-      if (got[lane]) frames_[lane].given[id] = *got[lane];
+      activations_[lane].given.erase(id);
+      if (got[lane]) activations_[lane].given[id] = *got[lane];
     }
     return true;
   }
@@ -192,7 +160,7 @@ class Run {
     const auto by = value(e.args[1], lane);
     if (!by) return false;
     added_ = *by;
-    frames_[lane].given[id] = kBase;
+    activations_[lane].given[id] = kBase;
     return true;
   }
 
@@ -210,9 +178,9 @@ class Run {
       // The type cuts what it is given: as a conversion to it would.
       const auto v = value(value_of, lane);
       if (v)
-        frames_[lane].known[var] = fit(type, *v);
+        activations_[lane].known[var] = fit(type, *v);
       else
-        frames_[lane].known.erase(var);
+        activations_[lane].known.erase(var);
     }
     return true;
   }
@@ -237,7 +205,7 @@ class Run {
     case StmtKind::block: return list(s.body, lanes);
     case StmtKind::decl: {
       if (s.var == kNone || f_.vars[s.var].storage != kf::Storage::local) return false;
-      for (Frame& frame : frames_) frame.known.erase(s.var);
+      for (Activation& activation : activations_) activation.known.erase(s.var);
       if (s.a == kNone) {
         written_.insert(s.var);
         return true;
@@ -265,7 +233,7 @@ class Run {
   const Function& f_;
   unsigned warp_;
   Bits active_;
-  std::array<Frame, kLanes> frames_;
+  std::array<Activation, kLanes> activations_;
   std::set<VarId> written_;
   Bits adders_ = 0;
   std::int64_t added_ = 0;
@@ -406,8 +374,8 @@ class Search {
     if (calls.empty()) return Same::unknown;
     Same out = Same::yes;
     for (const auto& [caller, call] : calls) {
-      const Frame outer{caller};
-      const Frame inner{&f, &outer, call};
+      const Activation outer{caller};
+      const Activation inner{&f, &outer, call};
       const ExprId given = inner.argument(param);
       out =
           std::max(out, given == kNone ? Same::unknown : same_in_block(*caller, given, depth + 1));

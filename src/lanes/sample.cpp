@@ -7,7 +7,6 @@
 #include <cstdlib>
 
 namespace hipaudit::lanes {
-inline namespace idioms {
 
 using kf::Expr;
 using kf::ExprId;
@@ -106,7 +105,7 @@ Program::calls_of(const std::string& key) const {
   return found == calls_.end() ? none : found->second;
 }
 
-ExprId Frame::argument(kf::VarId var) const {
+ExprId Activation::argument(kf::VarId var) const {
   if (caller == nullptr) return kNone;
   const auto at = std::find(f->params.begin(), f->params.end(), var);
   if (at == f->params.end()) return kNone;
@@ -152,41 +151,41 @@ class Evaluation {
   Evaluation(const Program& program, const SampleThread& thread)
       : program_(program), thread_(thread) {}
 
-  std::optional<Number> value(const Frame& frame, ExprId id) {
-    if (id >= frame.f->exprs.size() || depth_ > 64) return std::nullopt;
-    if (const auto given = frame.given.find(id); given != frame.given.end())
+  std::optional<Number> value(const Activation& activation, ExprId id) {
+    if (id >= activation.f->exprs.size() || depth_ > 64) return std::nullopt;
+    if (const auto given = activation.given.find(id); given != activation.given.end())
       return integer(given->second);
     ++depth_;
-    auto out = compute(frame, frame.f->exprs[id]);
+    auto out = compute(activation, activation.f->exprs[id]);
     --depth_;
     return out;
   }
 
  private:
-  std::optional<Number> arg(const Frame& frame, const Expr& e, std::size_t i) {
-    return i < e.args.size() ? value(frame, e.args[i]) : std::nullopt;
+  std::optional<Number> arg(const Activation& activation, const Expr& e, std::size_t i) {
+    return i < e.args.size() ? value(activation, e.args[i]) : std::nullopt;
   }
 
-  std::optional<Number> variable(const Frame& frame, kf::VarId var) {
-    const Function& f = *frame.f;
+  std::optional<Number> variable(const Activation& activation, kf::VarId var) {
+    const Function& f = *activation.f;
     if (var >= f.vars.size() || !f.vars[var].extents.empty()) return std::nullopt;
-    if (const auto known = frame.known.find(var); known != frame.known.end())
+    if (const auto known = activation.known.find(var); known != activation.known.end())
       return integer(known->second);
     if (f.vars[var].storage == kf::Storage::param) {
       if (program_.is_written(f, var)) return std::nullopt;
-      const ExprId given = frame.argument(var);
+      const ExprId given = activation.argument(var);
       if (given == kNone) return std::nullopt;
-      const auto out = value(*frame.caller, given);
+      const auto out = value(*activation.caller, given);
       return out ? fit(f.types[f.vars[var].type], *out) : std::nullopt;
     }
     const ExprId initial = program_.settled(f)[var];
     if (initial == kNone) return std::nullopt;
-    const auto out = value(frame, initial);
+    const auto out = value(activation, initial);
     return out ? fit(f.types[f.vars[var].type], *out) : std::nullopt;
   }
 
-  std::optional<Number> compute(const Frame& frame, const Expr& e) {
-    const Function& f = *frame.f;
+  std::optional<Number> compute(const Activation& activation, const Expr& e) {
+    const Function& f = *activation.f;
     const kf::Type& type = f.types[e.type];
     switch (e.op) {
     case Op::constant: return fit(type, integer(e.value));
@@ -195,59 +194,59 @@ class Evaluation {
       for (const kf::TemplateArg& given : f.template_args)
         if (given.name == e.text && given.value) return integer(*given.value);
       return std::nullopt;
-    case Op::local: return variable(frame, e.var);
-    case Op::load: return arg(frame, e, 0);
+    case Op::local: return variable(activation, e.var);
+    case Op::load: return arg(activation, e, 0);
     case Op::thread_idx: return integer(e.value == 0 ? thread_.x : e.value == 1 ? thread_.y : 0);
     case Op::block_dim:
       return integer(e.value == 0 ? thread_.block.x : e.value == 1 ? thread_.block.y : 1);
     case Op::warp_size: return integer(thread_.block.wave);
     case Op::lane_id: return integer(thread_.linear() % static_cast<unsigned>(thread_.block.wave));
     case Op::cast: {
-      const auto v = arg(frame, e, 0);
+      const auto v = arg(activation, e, 0);
       return v ? fit(type, *v) : std::nullopt;
     }
     case Op::neg: {
-      const auto v = arg(frame, e, 0);
+      const auto v = arg(activation, e, 0);
       if (!v) return std::nullopt;
       return fit(type, v->floating ? real(-v->d) : integer(-v->i));
     }
     case Op::bit_not: {
-      const auto v = arg(frame, e, 0);
+      const auto v = arg(activation, e, 0);
       return v && !v->floating ? fit(type, integer(~v->i)) : std::nullopt;
     }
     case Op::logical_not: {
-      const auto v = arg(frame, e, 0);
+      const auto v = arg(activation, e, 0);
       return v ? std::optional(integer(v->truth() ? 0 : 1)) : std::nullopt;
     }
     case Op::logical_and:
     case Op::logical_or: {
       const bool stop = e.op == Op::logical_or;
-      const auto a = arg(frame, e, 0);
+      const auto a = arg(activation, e, 0);
       if (a && a->truth() == stop) return integer(stop ? 1 : 0);
-      const auto b = arg(frame, e, 1);
+      const auto b = arg(activation, e, 1);
       if (b && b->truth() == stop) return integer(stop ? 1 : 0);
       return a && b ? std::optional(integer(stop ? 0 : 1)) : std::nullopt;
     }
     case Op::select: {
-      const auto c = arg(frame, e, 0);
-      return c ? arg(frame, e, c->truth() ? 1 : 2) : std::nullopt;
+      const auto c = arg(activation, e, 0);
+      return c ? arg(activation, e, c->truth() ? 1 : 2) : std::nullopt;
     }
-    case Op::comma: return arg(frame, e, 1);
-    case Op::init_list: return e.args.size() == 1 ? arg(frame, e, 0) : std::nullopt;
-    case Op::call: return call(frame, e);
-    default: return e.args.size() == 2 ? binary(frame, e) : std::nullopt;
+    case Op::comma: return arg(activation, e, 1);
+    case Op::init_list: return e.args.size() == 1 ? arg(activation, e, 0) : std::nullopt;
+    case Op::call: return call(activation, e);
+    default: return e.args.size() == 2 ? binary(activation, e) : std::nullopt;
     }
   }
 
-  std::optional<Number> binary(const Frame& frame, const Expr& e) {
+  std::optional<Number> binary(const Activation& activation, const Expr& e) {
     const bool arithmetic = e.op >= Op::add && e.op <= Op::ne;
     if (!arithmetic) return std::nullopt;
-    const auto a = arg(frame, e, 0);
-    const auto b = arg(frame, e, 1);
+    const auto a = arg(activation, e, 0);
+    const auto b = arg(activation, e, 1);
     if (!a || !b) return std::nullopt;
-    const kf::Type& type = frame.f->types[e.type];
+    const kf::Type& type = activation.f->types[e.type];
     if (a->floating || b->floating) return binary_real(e.op, as_real(*a), as_real(*b), type);
-    const kf::Type& left = frame.f->type_of(e.args[0]);
+    const kf::Type& left = activation.f->type_of(e.args[0]);
     const bool is_unsigned = left.kind == TypeKind::integer && !left.is_signed;
     const auto x = static_cast<std::uint64_t>(a->i);
     const auto y = static_cast<std::uint64_t>(b->i);
@@ -298,11 +297,11 @@ class Evaluation {
   }
 
   /// The language's own functions of bits.
-  std::optional<Number> bits(const Frame& frame, const Expr& e) {
+  std::optional<Number> bits(const Activation& activation, const Expr& e) {
     const bool wide = kf::is_call(e, {"__popcll", "__ffsll", "__clzll", "__builtin_popcountll"});
     if (!wide && !kf::is_call(e, {"__popc", "__ffs", "__clz", "__builtin_popcount"}))
       return std::nullopt;
-    const auto v = arg(frame, e, 0);
+    const auto v = arg(activation, e, 0);
     if (!v || v->floating) return std::nullopt;
     const auto word = static_cast<std::uint64_t>(v->i) & (wide ? ~0ULL : 0xffffffffULL);
     if (e.text.find("popc") != std::string::npos) return integer(std::popcount(word));
@@ -312,9 +311,9 @@ class Evaluation {
   }
 
   /// `int lane_id() { return threadIdx.x & 31; }`
-  std::optional<Number> call(const Frame& frame, const Expr& e) {
+  std::optional<Number> call(const Activation& activation, const Expr& e) {
     const Function* f = program_.function(e.callee);
-    if (f == nullptr && e.args.size() == 1 && !e.compound) return bits(frame, e);
+    if (f == nullptr && e.args.size() == 1 && !e.compound) return bits(activation, e);
     if (f == nullptr || f->is_pattern || calls_ >= kMaxCalls) return std::nullopt;
     ExprId result = kNone;
     for (const kf::Stmt& s : f->stmts) {
@@ -323,7 +322,7 @@ class Evaluation {
       result = s.a;
     }
     if (result == kNone) return std::nullopt;
-    const Frame inner{f, &frame, static_cast<ExprId>(&e - frame.f->exprs.data())};
+    const Activation inner{f, &activation, static_cast<ExprId>(&e - activation.f->exprs.data())};
     ++calls_;
     auto out = value(inner, result);
     --calls_;
@@ -338,10 +337,9 @@ class Evaluation {
 
 }  // namespace
 
-std::optional<Number> evaluate(const Program& program, const Frame& frame, ExprId id,
+std::optional<Number> evaluate(const Program& program, const Activation& activation, ExprId id,
                                const SampleThread& thread) {
-  return Evaluation(program, thread).value(frame, id);
+  return Evaluation(program, thread).value(activation, id);
 }
 
-}  // namespace idioms
 }  // namespace hipaudit::lanes

@@ -17,7 +17,9 @@
 #include "facts/query.hpp"
 
 namespace hipaudit::lanes {
-inline namespace idioms {
+
+/// Of CUDA's warp.
+inline constexpr unsigned kLanes = 32;
 
 /// A block of `x` by `y` threads, in waves of `wave` lanes.
 struct SampleBlock {
@@ -73,9 +75,9 @@ class Program {
 };
 
 /// A function that is being looked at, and the call through which it was entered.
-struct Frame {
+struct Activation {
   const kf::Function* f = nullptr;
-  const Frame* caller = nullptr;
+  const Activation* caller = nullptr;
   kf::ExprId call = kf::kNone;                 ///< in `caller`
   std::map<kf::VarId, std::int64_t> known{};   ///< loop variables and the like, same in every lane
   std::map<kf::ExprId, std::int64_t> given{};  ///< what operations gave this thread
@@ -86,8 +88,7 @@ struct Frame {
 
 /// The value in one thread; nothing when it depends on anything but thread and block indices,
 /// block size, wave size and constants.
-[[nodiscard]] std::optional<Number> evaluate(const Program& program, const Frame& frame,
+[[nodiscard]] std::optional<Number> evaluate(const Program& program, const Activation& activation,
                                              kf::ExprId id, const SampleThread& thread);
 
-}  // namespace idioms
 }  // namespace hipaudit::lanes
