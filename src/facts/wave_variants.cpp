@@ -140,6 +140,13 @@ std::optional<Function> unified(const Function& narrow, const Function& wide) {
     return std::nullopt;
   Function out = wide;
   for (const Difference& d : *differ) rewrite(out, d);
+  // `float v[kColumns / warp_size]` has the room that either wave size needs.
+  for (kf::VarId var = 0; var < out.vars.size(); ++var) {
+    auto& extents = out.vars[var].extents;
+    const auto& other = narrow.vars[var].extents;
+    for (std::size_t i = 0; i < std::min(extents.size(), other.size()); ++i)
+      extents[i] = extents[i] < 0 || other[i] < 0 ? -1 : std::max(extents[i], other[i]);
+  }
   out.key = narrow.key;
   out.passes |= narrow.passes;
   return out;

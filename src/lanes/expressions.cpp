@@ -368,15 +368,22 @@ Vec Machine::short_circuit(Frame& frame, const Expr& e) {
   const Vec left = value(frame, e.args[0]);
   const Mask saved = lanes_.on;
   const Mask holds = truth_quietly(left);
+  // `undefined && i < n`: either way the result is 0 where i is too large.
+  const auto undefined = [&](int l) { return (left[l].taint & kPoison) != 0; };
   lanes_.on = is_and ? holds : saved & ~holds;
+  for (int l = 0; l < lanes_.count; ++l)
+    if (saved[Lanes::bit(l)] && undefined(l)) lanes_.on.set(Lanes::bit(l));
   Vec right = constant(0);
   if (lanes_.on.any()) right = value(frame, e.args[1]);
   const Mask reached = lanes_.on;
   lanes_.on = saved;
   return lanes_.each([&](int l) {
     if (!reached[Lanes::bit(l)]) return Value{is_and ? 0U : 1U, left[l].taint};
-    return Value{right[l].bits != 0 ? 1U : 0U,
-                 static_cast<std::uint8_t>(left[l].taint | right[l].taint)};
+    const bool holds_too = right[l].bits != 0;
+    if (undefined(l) && holds_too != is_and)
+      return Value{is_and ? 0U : 1U,
+                   static_cast<std::uint8_t>((left[l].taint & ~kPoison) | right[l].taint)};
+    return Value{holds_too ? 1U : 0U, static_cast<std::uint8_t>(left[l].taint | right[l].taint)};
   });
 }
 

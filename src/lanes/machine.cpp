@@ -147,9 +147,16 @@ void Machine::bind_unknown(Frame& frame, VarId p) {
   const bool integer = type.kind == TypeKind::integer && !type.is_reference;
   if (type.is_reference || type.kind == TypeKind::record || type.kind == TypeKind::vector) {
     // A kernel's structure is the same for all; what a function refers to is each lane's own.
-    frame.references[p] =
+    const Vec given =
         kernel_ ? Vec(Value{outside(h), 0})
                 : lanes_.each([&](int l) { return Value{outside(h) + (Lanes::bit(l) << 16), 0}; });
+    if (type.is_reference) {
+      frame.references[p] = given;
+      return;
+    }
+    // A structure that is given by value is the function's own to change.
+    frame.objects[p] = memory_.make(*frame.f, var, false);
+    memory_.copy({frame.f, kNone}, Vec(Value{frame.objects[p], 0}), given, type);
     return;
   }
   Vec value;

@@ -495,3 +495,16 @@ __global__ void both_units(int* out, const int* in) {
   v += hipshim::warp32::shfl(v, (threadIdx.x + 1) & 31);  // trap: shuffle-crosses-logical-warps
   out[threadIdx.x / warpSize * warpSize + threadIdx.x % warpSize] = v;
 }
+
+namespace by_value {
+
+struct Moments {
+  float mean, weight;
+};
+
+/// The caller gets what lanes 16-31 make of it.
+__device__ void every_lane(Moments& m) {
+  m.mean += hipshim::warp32::shfl_down(m.mean, 16);  // trap: shuffle-crosses-logical-warps
+}
+
+}  // namespace by_value

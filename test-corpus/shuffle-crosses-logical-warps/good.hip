@@ -487,3 +487,23 @@ __global__ void sum_columns(const Packed3* force, float* sum) {
 void launch_sum_columns(const Packed3* force, float* sum, hipStream_t stream) {
   sum_columns<<<1, dim3(8, 8), 0, stream>>>(force, sum);
 }
+
+namespace by_value {
+
+struct Moments {
+  float mean, weight;
+};
+
+__device__ Moments down(const Moments& m, int n) { return {__shfl_down(m.mean, n), __shfl_down(m.weight, n)}; }
+
+/// The structure is this function's own; what lanes 16-31 make of it, nobody sees.
+__device__ float first_lane(Moments m, int lane) {
+  for (int d = 16; d > 0; d /= 2) {
+    const Moments other = down(m, d);
+    m.mean += other.mean;
+    m.weight += other.weight;
+  }
+  return lane == 0 ? m.mean / m.weight : 0.0f;
+}
+
+}  // namespace by_value

@@ -115,3 +115,16 @@ void launch_for_each_wave(int* out, const int* x, int wave) {
   else
     for_each_wave<32><<<1, 128>>>(out, x);
 }
+
+/// What threads past the end compare is undefined, and does not count.
+__global__ void undefined_past_the_end(int* changed, const int* keys, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int key;
+  if (i < n) key = keys[i];
+  const int again = key == __shfl_down(key, 1, 32) && i < n - 1 && threadIdx.x % 32 < 31;
+  if (__any(again)) atomicOr(changed, 1);
+}
+
+void launch_undefined_past_the_end(int* changed, const int* keys, int n) {
+  undefined_past_the_end<<<(n + 127) / 128, 128>>>(changed, keys, n);
+}

@@ -182,3 +182,30 @@ void launch(float* f, const int* slot, hipStream_t stream) {
 }
 
 }  // namespace other_forms
+
+namespace sized_by_the_wave {
+
+#if defined(__GFX8__) || defined(__GFX9__)
+constexpr __device__ int physical_warp_size() { return 64; }
+#else
+constexpr __device__ int physical_warp_size() { return 32; }
+#endif
+
+/// As many elements for each lane as there are columns for it.
+template <int kColumns>
+__global__ void columns_of_a_lane(float* out, const float* in) {
+  constexpr int warp_size = physical_warp_size();
+  constexpr int kEach = kColumns / warp_size;
+  float v[kEach];
+  for (int i = 0; i < kEach; ++i) v[i] = in[i * warp_size + threadIdx.x];
+  for (int d = 1; d < warp_size; d *= 2)
+    for (int i = 0; i < kEach; ++i) v[i] += __shfl_xor(v[i], d, warp_size);
+  for (int i = 0; i < kEach; ++i) out[i * warp_size + threadIdx.x] = v[i];
+}
+
+void launch(float* f, hipStream_t stream) {
+  columns_of_a_lane<64><<<1, 64, 0, stream>>>(f, f);
+  columns_of_a_lane<128><<<1, 64, 0, stream>>>(f, f);
+}
+
+}  // namespace sized_by_the_wave
