@@ -219,7 +219,7 @@ __device__ constexpr int lanes_of_a_wave() {
 #endif
 }
 
-__global__ void sums_of_waves(float* out, const float* x) {
+__global__ void sums_by_constant(float* out, const float* x) {
   constexpr int wave_size = lanes_of_a_wave();
   float v = x[threadIdx.x];
   for (int d = wave_size / 2; d > 0; d >>= 1) v += __shfl_xor(v, d);
@@ -243,7 +243,7 @@ __global__ void tiles_by_architecture(float* out, const float* x) {
 }
 
 void launch_by_constant(float* out, const float* x) {
-  sums_of_waves<<<1, 128>>>(out, x);
+  sums_by_constant<<<1, 128>>>(out, x);
   strides_of_the_wave<<<1, 128>>>(out, x);
   tiles_by_architecture<<<1, 128>>>(out, x);
 }

@@ -24,4 +24,8 @@ int main() {
   KERNEL(through_reference).with(0, _).unsafe_fix(kShared);
   KERNEL(known_block).block(256).with(0, _, 512);
   KERNEL(rows_of_64).grid(1).block(64, 2).with(0, _);
+  KERNEL(most_of_32).with(0, [](size_t i) { return i; });
+  SKIP(runs_and_maxima<64>, "launched where waves have 64 lanes");
+  SKIP(products<0>, "its constant is of the target that is compiled for");
+  KERNEL(recurrence).grid(1).shared(128 * kPitch * sizeof(float)).with(0, _, _, 10);
 }

@@ -17,4 +17,11 @@ int main() {
   KERNEL(one_warp).grid(16).block(32).with(0, _);
   KERNEL(tile_of_32_columns).with(0, _);
   KERNEL(by_wave_size).with(0, _);
+  KERNEL(recurrence_by_32).grid(1).shared(128 * kPitch * sizeof(float)).with(0, _, _, 10);
+  KERNEL(recurrence_by_wave).grid(1).shared(128 * kPitch * sizeof(float)).with(0, _, _, 10);
+  KERNEL(by_parameter<32>);
+  SKIP(by_parameter<64>, "launched where waves have 64 lanes");
+  KERNEL(sums_by_constant).grid(1).with(0, _);
+  KERNEL(strides_of_the_wave).grid(1);
+  KERNEL(tiles_by_architecture).grid(1);
 }

@@ -22,4 +22,5 @@ int main() {
   KERNEL(sum_of_the_block).with(0, _);
   KERNEL(for_each_wave<32>).with(_, [](size_t i) { return i < 64 ? 7 : 0; });
   SKIP(for_each_wave<64>, "launched where waves have 64 lanes");
+  KERNEL(undefined_past_the_end).with(0, halves, 100);
 }

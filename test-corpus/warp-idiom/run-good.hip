@@ -16,4 +16,5 @@ int main() {
   KERNEL(counter_of_the_warp_by_helper).grid(1).with(0, 0, _);
   KERNEL(number_of_those_that_did_not).grid(1).block(32).with(0, 0, _);
   KERNEL(twice_as_many).with(0, _);
+  KERNEL(waves_alone).follows_wave("sums of waves");
 }

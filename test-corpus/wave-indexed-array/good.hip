@@ -203,9 +203,9 @@ __global__ void columns_of_a_lane(float* out, const float* in) {
   for (int i = 0; i < kEach; ++i) out[i * warp_size + threadIdx.x] = v[i];
 }
 
-void launch(float* f, hipStream_t stream) {
-  columns_of_a_lane<64><<<1, 64, 0, stream>>>(f, f);
-  columns_of_a_lane<128><<<1, 64, 0, stream>>>(f, f);
+void launch(float* f, int warp_size, hipStream_t stream) {
+  columns_of_a_lane<64><<<1, warp_size, 0, stream>>>(f, f);
+  columns_of_a_lane<128><<<1, warp_size, 0, stream>>>(f, f);
 }
 
 }  // namespace sized_by_the_wave

@@ -24,4 +24,11 @@ int main() {
   KERNEL(other_forms::slot_by_template<32>).grid(1).unfixed(kChoose);
   KERNEL(other_forms::row_and_lane).grid(1).unfixed(kChoose);
   KERNEL(other_forms::as_many_warps_as_waves).grid(1).block(256).reverse(kFor64).unfixed(kChoose);
+  KERNEL(other_forms::classes_per_group<int>).grid(1).block(256).unfixed(kChoose);
+  KERNEL(other_forms::counted_per_group).grid(1).block(256).with(0, _, 64).unfixed(kChoose);
+  KERNEL(other_forms::counted_by_data<int>)
+      .grid(1)
+      .block(256)
+      .with(0, [](size_t i) { return i % 40; }, 40, 4, 200)
+      .unfixed(kChoose);
 }

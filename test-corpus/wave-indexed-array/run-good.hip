@@ -15,4 +15,11 @@ int main() {
   KERNEL(other_forms::lane_of_32).grid(1).block(256);
   KERNEL(other_forms::slot_per_wave).grid(1).block(256);
   KERNEL(other_forms::index_is_data).grid(1).block(256);
+  KERNEL(other_forms::rows_by_32).grid(1).block(256);
+  KERNEL(other_forms::as_many_as_waves).grid(1).block(256).follows_wave("one row for each wave");
+  KERNEL(other_forms::counted_by_data<int>)
+      .grid(1)
+      .block(256)
+      .with(0, [](size_t i) { return i % 40; }, 40, 200);
+  SKIP(sized_by_the_wave::columns_of_a_lane<64>, "its constant is of the target that is compiled for");
 }
