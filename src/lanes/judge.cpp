@@ -12,8 +12,12 @@ namespace {
 
 /// Expressions evaluated in further runs of one root while all looks right.
 constexpr unsigned kMoreBudget = 80000;
+
+/// What callers that are not seen decide is not worth as much.
+unsigned share(const Case& c, unsigned budget) { return c.open_ended() ? budget / 3 : budget; }
+
 /// Instantiations of one pattern that are judged.
-constexpr int kMaxInstances = 3;
+constexpr std::size_t kMaxInstances = 3;
 /// Sites judged per root: more are unrolled tables.
 constexpr std::size_t kMaxSites = 64;
 
@@ -214,15 +218,38 @@ SiteInfo merged(const std::vector<Trace>& traces, const Where& where) {
   return out;
 }
 
+namespace {
+
+/// sum<int> and sum<float>: which lanes do what is the same.
+bool differ_in_types_only(const kf::Function& a, const kf::Function& b) {
+  const auto same_arg = [](const kf::TemplateArg& x, const kf::TemplateArg& y) {
+    return x.value == y.value;
+  };
+  const auto same_expr = [](const kf::Expr& x, const kf::Expr& y) {
+    return x.op == y.op && x.value == y.value && x.cross == y.cross && x.atomic == y.atomic
+           && x.args == y.args && x.callee.empty() == y.callee.empty();
+  };
+  return std::ranges::equal(a.template_args, b.template_args, same_arg)
+         && std::ranges::equal(a.exprs, b.exprs, same_expr) && a.stmts.size() == b.stmts.size();
+}
+
+}  // namespace
+
 Verdicts Judge::run() {
   find_instances();
-  std::unordered_map<std::string, int> instances;
+  std::unordered_map<std::string, std::vector<const kf::Function*>> instances;
   const auto consider = [&](std::size_t i, bool roots_only) {
     const kf::Function& f = facts_.functions[i];
     if (!graph_.reaches[i]) return;
     if (f.is_pattern && instantiated_.count(f.key)) return;
     if (roots_only && f.kind != kf::FunctionKind::kernel && graph_.called[i]) return;
-    if (!f.pattern.empty() && ++instances[f.pattern] > kMaxInstances) return;
+    if (!f.pattern.empty()) {
+      auto& judged = instances[f.pattern];
+      const auto alike = [&](const kf::Function* other) { return differ_in_types_only(*other, f); };
+      if (judged.size() >= kMaxInstances || (roots_only && std::ranges::any_of(judged, alike)))
+        return;
+      judged.push_back(&f);
+    }
     root(f, graph_.called[i] != 0);
   };
   for (std::size_t i = 0; i < facts_.functions.size(); ++i) consider(i, true);
@@ -284,8 +311,7 @@ std::string Judge::begin(Case& c, unsigned max_seeds) {
     if (seed >= max_seeds
         && (c.cuda.empty() || (reached_all(*c.f, c.cuda) && !any(c.cuda, &Trace::cut_loops))))
       break;
-    // What callers that are not seen decide is not worth as much.
-    if (c.spent > kRootBudget / (c.open_ended() ? 10 : 6) && !c.cuda.empty()) break;
+    if (c.spent > share(c, kRootBudget / 6) && !c.cuda.empty()) break;
     Trace t = run_in(c, World::cuda(), seed, budget);
     if (!t.gave_up.empty()) {
       why = t.gave_up;
@@ -370,7 +396,7 @@ void Judge::compare(Case& c, std::size_t i, Compared& all) {
 }
 
 void Judge::look_further(Case& c, Compared& all) {
-  const unsigned limit = c.spent + kMoreBudget;
+  const unsigned limit = c.spent + share(c, kMoreBudget);
   for (unsigned seed = kFirstMore; seed < kSeeds && c.spent < limit; ++seed) {
     Trace cuda = run_in(c, World::cuda(), seed);
     if (!cuda.gave_up.empty()) return;

@@ -443,19 +443,21 @@ void Machine::case_label(Frame& frame, const Stmt& s) {
 Trace run(const Library& library, const Function& root, const Shape& shape, const World& world,
           unsigned seed, unsigned budget) {
   Library::Counts& counts = library.counts_of(root, shape.block);
-  const auto with = [&](bool small) {
-    return Machine(library, shape, world, seed, budget, small).run(root);
+  const auto with = [&](bool small, unsigned most) {
+    return Machine(library, shape, world, seed, most, small).run(root);
   };
-  if (counts.small && !counts.large.count(seed)) return with(true);
-  Trace trace = with(false);
-  if (!world.is_cuda() || counts.large.count(seed)) return trace;
+  if (counts.small && !counts.large.count(seed)) return with(true, budget);
+  // The first run as CUDA decides; what it needs more than three quarters for is run with small counts.
+  const bool decides = world.is_cuda() && !counts.large.count(seed);
+  Trace trace = with(false, decides ? budget / 4 * 3 : budget);
+  if (!decides) return trace;
   if (trace.gave_up != kTooLarge) {
     counts.large.insert(seed);
     return trace;
   }
   counts.small = true;
   const unsigned spent = trace.spent;
-  trace = with(true);
+  trace = with(true, budget);
   trace.spent += spent;
   return trace;
 }
