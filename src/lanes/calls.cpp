@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdlib>
 #include <string_view>
@@ -295,6 +296,17 @@ std::optional<Vec> Machine::group_call(Frame& frame, const Expr& e) {
   return std::nullopt;
 }
 
+namespace {
+
+/// __builtin_amdgcn_update_dpp, ...ds_bpermute, ...permlanex16, ...readlane
+bool exchanges_lanes(const std::string& builtin) {
+  return std::ranges::any_of(
+      std::array{"dpp", "permute", "permlane", "swizzle", "readlane"},
+      [&](const char* part) { return builtin.find(part) != std::string::npos; });
+}
+
+}  // namespace
+
 Vec Machine::unknown_call(Frame& frame, ExprId id, const Expr& e) {
   const Function& f = *frame.f;
   const kf::Type& type = f.types[e.type];
@@ -314,6 +326,7 @@ Vec Machine::unknown_call(Frame& frame, ExprId id, const Expr& e) {
   }
   // Built-in functions of AMD's compiler may exchange between lanes in ways that are not known.
   const bool builtin = e.text.starts_with("__builtin_amdgcn_");
+  if (builtin && exchanges_lanes(e.text)) trace_.native_lanes = true;
   const bool pure = (e.text.starts_with("__") && !builtin)
                     || (written.empty() && type.kind == TypeKind::floating);
   Vec out = made_of(mix(e.text), parts, type, pure ? 0 : kUnmodelled, parts.empty() && !pure);
@@ -354,7 +367,7 @@ Vec Machine::atomic(Frame& frame, ExprId id, const Expr& e) {
   }
   return lanes_.each([&](int l) {
     const Value at = parts[0][l];
-    Value old = memory_.load_one(at.bits, l, type, {&f, id});
+    Value old = memory_.load_one(at, l, type, {&f, id});
     const Value a = parts.size() > 1 ? parts[1][l] : Value{};
     const Value b = parts.size() > 2 ? parts[2][l] : Value{};
     auto [now, stores] = updated(e.atomic, old, a, b, type);

@@ -140,10 +140,9 @@ void faults(const Trace& cuda, const Trace& target, std::vector<WaveFault>& out)
   }
 }
 
-bool leaves_arrays(const Trace& trace) {
-  return std::ranges::any_of(trace.events, [](const auto& event) {
-    return event.first.kind == Event::Kind::out_of_range;
-  });
+bool goes_past_the_end(const Trace& t) {
+  return std::ranges::any_of(
+      t.events, [](const auto& event) { return event.first.kind == Event::Kind::out_of_range; });
 }
 
 const EventInfo* unwritten_read(const Trace& trace, const WaveFault& fault) {
@@ -155,14 +154,18 @@ const EventInfo* unwritten_read(const Trace& trace, const WaveFault& fault) {
 }
 
 /// Data that CUDA's kernel is not made for leaves slots empty at every wave size. One run in which
-/// the two differ tells.
-void weigh_empty_slot(const std::vector<Trace>& cuda, const std::vector<Trace>& target,
-                      WaveFault& fault) {
+/// the two differ tells. In a larger block more waves fill more slots, so that in a part of it only
+/// slots that data chooses tell.
+void weigh_empty_slot(const Case& c, const std::vector<Trace>& target, WaveFault& fault) {
+  const std::vector<Trace>& cuda = c.cuda;
+  const bool whole = c.shape.known && !c.shape.cut;
+  fault.on_32 = fault.on_64 = true;
   for (std::size_t i = 0; i < cuda.size(); ++i) {
-    if (leaves_arrays(cuda[i]) || leaves_arrays(target[i])) continue;
+    if (goes_past_the_end(cuda[i]) || goes_past_the_end(target[i])) continue;
     const EventInfo* on_32 = unwritten_read(cuda[i], fault);
     const EventInfo* on_64 = unwritten_read(target[i], fault);
     if ((on_32 == nullptr) == (on_64 == nullptr)) continue;
+    if (!whole && !(on_64 != nullptr ? on_64 : on_32)->by_data) continue;
     fault.on_32 = on_32 != nullptr;
     fault.on_64 = on_64 != nullptr;
     const EventInfo& shown = on_64 != nullptr ? *on_64 : *on_32;
@@ -170,11 +173,6 @@ void weigh_empty_slot(const std::vector<Trace>& cuda, const std::vector<Trace>& 
     fault.index = shown.index;
     return;
   }
-}
-
-bool goes_past_the_end(const Trace& t) {
-  return std::ranges::any_of(
-      t.events, [](const auto& event) { return event.first.kind == Event::Kind::out_of_range; });
 }
 
 void show_execution(const Case& c, const Compared& all, KernelVerdict& kernel) {
@@ -439,7 +437,7 @@ void Judge::judge(Case& c, bool called) {
   kernel.same_layout = same_layout(c.cuda, target);
   for (std::size_t i = 0; i < c.cuda.size(); ++i) faults(c.cuda[i], target[i], kernel.faults);
   for (WaveFault& fault : kernel.faults)
-    if (fault.kind == WaveFault::Kind::unwritten) weigh_empty_slot(c.cuda, target, fault);
+    if (fault.kind == WaveFault::Kind::unwritten) weigh_empty_slot(c, target, fault);
   if (why.empty() && (all.same || all.spread)) {
     const bool assumed = c.open_ended() && std::ranges::any_of(c.cuda, &leaves_it_in_lane_0);
     kernel.verdict.outcome = Outcome::right;
@@ -485,6 +483,9 @@ void Judge::whole_kernel(const Case& c, bool returns_only, KernelVerdict& kernel
   } else if (!kernel.by_wave.empty() && kernel.by_32.empty() && !reads_inactive(kernel)) {
     v.outcome = Outcome::unknown;
     v.effect = "computed with warpSize";
+  } else if (any(c.cuda, &Trace::native_lanes)) {
+    v.outcome = Outcome::unknown;
+    v.effect = "exchanges by AMD's own lane instructions are not modelled";
   } else if (c.open_ended() && returns_only) {
     v.outcome = Outcome::unknown;
     v.effect = "callers that are not seen decide";

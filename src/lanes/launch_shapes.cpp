@@ -62,6 +62,7 @@ Shape launched(const std::array<std::int64_t, 3>& d) {
     shape.block = {static_cast<int>(d[0]), static_cast<int>(d[1]), static_cast<int>(d[2])};
   else if (d[1] * d[2] > 1)
     shape.block[1] = std::max(1, kMaxLanes / shape.block[0]);
+  shape.cut = d[0] * d[1] * d[2] > shape.lanes();
   return shape;
 }
 

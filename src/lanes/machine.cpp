@@ -447,7 +447,8 @@ Trace run(const Library& library, const Function& root, const Shape& shape, cons
     return Machine(library, shape, world, seed, most, small).run(root);
   };
   if (counts.small && !counts.large.count(seed)) return with(true, budget);
-  // The first run as CUDA decides; what it needs more than three quarters for is run with small counts.
+  // The first run as CUDA decides; what it needs more than three quarters for is run with small
+  // counts.
   const bool decides = world.is_cuda() && !counts.large.count(seed);
   Trace trace = with(false, decides ? budget / 4 * 3 : budget);
   if (!decides) return trace;

@@ -52,6 +52,7 @@ class Library {
 struct Shape {
   std::array<int, 3> block = {128, 1, 1};
   bool known = false;  ///< from a launch seen in the sources
+  bool cut = false;    ///< the block that is launched is larger
   [[nodiscard]] int lanes() const { return block[0] * block[1] * block[2]; }
 };
 
@@ -115,6 +116,7 @@ struct EventInfo {
   std::int64_t index = 0;   ///< out_of_range, unwritten: the element
   std::int64_t extent = 0;  ///< elements of the array
   std::string name;         ///< the array
+  bool by_data = false;     ///< unwritten: data chose the element
 };
 
 /// A place in the code that was run.
@@ -133,9 +135,10 @@ struct Trace {
   std::set<Place> by_64;    ///< lane arithmetic by 64
   bool uses_y = false;
   bool guessed = false;
-  bool unmodelled = false;  ///< a condition or an address depended on something not modelled
-  bool cut_loops = false;   ///< a loop that data ends was cut short
-  bool only_down = true;    ///< shuffles of default width are all shfl_down
+  bool unmodelled = false;    ///< a condition or an address depended on something not modelled
+  bool native_lanes = false;  ///< AMD's own lane instructions, which are not modelled
+  bool cut_loops = false;     ///< a loop that data ends was cut short
+  bool only_down = true;      ///< shuffles of default width are all shfl_down
   std::set<std::int64_t> deltas;
   std::string gave_up;  ///< reason, when the run was cut short
   unsigned spent = 0;

@@ -136,9 +136,10 @@ Object* Memory::find(std::uint64_t at) {
 }
 
 void Memory::note(Event::Kind kind, const Place& by, int lane, const std::string& name,
-                  std::int64_t index, std::int64_t extent) {
+                  std::int64_t index, std::int64_t extent, bool by_data) {
   EventInfo& info = trace_.events[{kind, by.first, by.second}];
   if (info.lanes.empty()) {
+    info.by_data = by_data;
     info.name = name;
     info.index = index;
     info.extent = extent;
@@ -186,8 +187,9 @@ Value Memory::load_local(Object& o, std::int64_t offset, int lane, const kf::Typ
   }
   if (covered == size && size > 0) return convert({assembled, taint}, type);
   if (around && around->copy)
-    return load_one(around->value[lane].bits + static_cast<std::uint64_t>(offset - around->offset),
-                    lane, type);
+    return load_one(
+        {around->value[lane].bits + static_cast<std::uint64_t>(offset - around->offset), 0}, lane,
+        type);
   if (around) return convert(part(around->value[lane], offset - around->offset, size), type);
   if (o.unknown != 0) {
     Value v = data_.typed(mix(mix(o.unknown, static_cast<std::uint64_t>(offset)), bit(lane)), type);
@@ -199,8 +201,9 @@ Value Memory::load_local(Object& o, std::int64_t offset, int lane, const kf::Typ
   return v;
 }
 
-Value Memory::load_shared(Object& o, std::int64_t offset, int lane, const kf::Type& type,
+Value Memory::load_shared(Object& o, const Value& at, int lane, const kf::Type& type,
                           const Place& by) {
+  const std::int64_t offset = offset_in(at.bits);
   const auto found = o.cells.find(offset);
   if (found != o.cells.end()) {
     const Cell& cell = found->second;
@@ -234,14 +237,15 @@ Value Memory::load_shared(Object& o, std::int64_t offset, int lane, const kf::Ty
   if (by.first && !lanes_.poisoned[bit(lane)]) {
     const auto element = static_cast<std::int64_t>(o.element);
     note(Event::Kind::unwritten, by, lane, o.name(), element ? offset / element : offset,
-         o.bytes > 0 && element ? o.bytes / element : 0);
+         o.bytes > 0 && element ? o.bytes / element : 0, (at.taint & kData) != 0);
   }
   return v;
 }
 
-Value Memory::load_one(std::uint64_t at, int lane, const kf::Type& type, const Place& by) {
+Value Memory::load_one(const Value& where, int lane, const kf::Type& type, const Place& by) {
+  const std::uint64_t at = where.bits;
   if (Object* o = find(at))
-    return o->shared ? load_shared(*o, offset_in(at), lane, type, by)
+    return o->shared ? load_shared(*o, where, lane, type, by)
                      : load_local(*o, offset_in(at), lane, type);
   if (tag_of(at) == kZeroTag) return {};
   if (const auto found = outside_.find(at); found != outside_.end()) {
@@ -268,7 +272,7 @@ Vec Memory::load(const Vec& at, const kf::Type& type, const Place& by) {
   if (at.uniform()) {
     const Object* o = find(at[0].bits);
     if (!o || o->shared) {
-      Value v = load_one(at[0].bits, lanes_.first_active(), type, by);
+      Value v = load_one(at[0], lanes_.first_active(), type, by);
       v.taint |= taint_of_address(at[0]);
       return Vec(v);
     }
@@ -279,7 +283,7 @@ Vec Memory::load(const Vec& at, const kf::Type& type, const Place& by) {
   }
   return lanes_.each([&](int l) {
     const Value p = at[l];
-    Value v = load_one(p.bits, l, type, by);
+    Value v = load_one(p, l, type, by);
     v.taint |= taint_of_address(p);
     return v;
   });

@@ -68,7 +68,7 @@ class Memory {
   Vec load(const Vec& at, const kf::Type& type, const Place& by = {});
   /// The kernel has stored to this address, by itself or as part of a wider value.
   [[nodiscard]] bool is_stored(std::uint64_t at, int lane);
-  Value load_one(std::uint64_t at, int lane, const kf::Type& type, const Place& by = {});
+  Value load_one(const Value& where, int lane, const kf::Type& type, const Place& by = {});
   void store(const Place& by, const Vec& at, const Vec& value, std::uint32_t size);
   /// Of one lane, as part of an operation that makes the lanes wait for each other.
   void store_in_turn(const Place& by, Value at, int lane, Value value, std::uint32_t size);
@@ -86,7 +86,7 @@ class Memory {
 
   /// Something went wrong in this lane.
   void note(Event::Kind kind, const Place& by, int lane, const std::string& name = {},
-            std::int64_t index = 0, std::int64_t extent = 0);
+            std::int64_t index = 0, std::int64_t extent = 0, bool by_data = false);
 
  private:
   /// A piece of a structure that is copied.
@@ -99,8 +99,7 @@ class Memory {
 
   void check_range(const Vec& at, std::uint32_t size, const Place& by);
   Value load_local(Object& o, std::int64_t offset, int lane, const kf::Type& type);
-  Value load_shared(Object& o, std::int64_t offset, int lane, const kf::Type& type,
-                    const Place& by);
+  Value load_shared(Object& o, const Value& at, int lane, const kf::Type& type, const Place& by);
   void store_local(Object& o, std::int64_t offset, std::uint32_t size, const Mask& lanes,
                    const Vec& value, bool copy);
   void store_one(const Place& by, std::uint64_t at, int lane, Value v, std::uint32_t size);
