@@ -458,6 +458,23 @@ class FunctionLowering {
     align = static_cast<std::uint32_t>(unit_.context.getTypeAlignInChars(type).getQuantity());
   }
 
+  /// A class of a skeleton header, or one that holds such a class: the real one is of another size.
+  bool stands_in(clang::QualType type) {
+    const auto* element = type->getBaseElementTypeUnsafe();
+    if (scalar_kind(element->getCanonicalTypeInternal()) != TypeKind::record) return false;
+    const auto* record = element->getAsCXXRecordDecl();
+    if (!record || !(record = record->getDefinition())) return false;
+    const clang::SourceManager& sources = unit_.context.getSourceManager();
+    if (!unit_.where.in_project(record->getLocation())
+        && sources.getFilename(sources.getExpansionLoc(record->getLocation()))
+               .contains("/skeleton/"))
+      return true;
+    return std::any_of(record->bases_begin(), record->bases_end(),
+                       [&](const clang::CXXBaseSpecifier& b) { return stands_in(b.getType()); })
+           || std::any_of(record->field_begin(), record->field_end(),
+                          [&](const clang::FieldDecl* f) { return stands_in(f->getType()); });
+  }
+
   // --- variables -------------------------------------------------------------------------------
 
   VarId variable(const clang::VarDecl* decl) {
@@ -507,6 +524,8 @@ class FunctionLowering {
       for (const auto* aligned : decl->specific_attrs<clang::AlignedAttr>())
         if (!aligned->isAlignmentDependent())
           var.align = std::max(var.align, aligned->getAlignment(unit_.context) / 8);
+    if (var.storage == kf::Storage::shared && (decl->isInvalidDecl() || stands_in(type)))
+      var.align = 0;
     var.type = type_index(type);
     f_.vars[id] = std::move(var);
     return id;

@@ -225,7 +225,7 @@ struct Var {
   Storage storage = Storage::local;
   std::uint32_t type = 0;             ///< element type for arrays
   std::vector<std::int64_t> extents;  ///< array extents, outermost first; -1 not a constant
-  std::uint32_t align = 0;            ///< bytes, as declared (attributes included)
+  std::uint32_t align = 0;            ///< bytes, as declared (attributes included); 0 not known
   bool is_volatile = false;
   bool is_const = false;
   Where where;      ///< the declared name

@@ -84,3 +84,71 @@ __global__ void swap_neighbours(const T* in, T* out) {
   out[threadIdx.x] = values[threadIdx.x ^ distance];
 }
 template __global__ void swap_neighbours<double>(const double*, double*);
+
+// Padded to the alignment of the int, which is not enough here.
+__global__ void drain(const float4* in, float4* out) {
+  extern __shared__ __align__(16) char queue[];  // trap: dynamic-shared-alignment "byte 8"
+  __shared__ int length;
+  __shared__ bool closed;
+  float4* slots = reinterpret_cast<float4*>(queue);
+  if (threadIdx.x == 0) {
+    length = 1;
+    closed = true;
+  }
+  slots[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  float4 v = slots[threadIdx.x ^ length];
+  v.x += closed;
+  out[threadIdx.x] = v;
+}
+
+// The alignment of a static object moves its own start, not its end.
+__global__ void weighted(const float4* in, float4* out) {
+  extern __shared__ __align__(16) char pixels[];  // trap: dynamic-shared-alignment "byte 20"
+  __shared__ __align__(16) float weight[5];
+  float4* tile = reinterpret_cast<float4*>(pixels);
+  if (threadIdx.x < 5) weight[threadIdx.x] = 0.5f;
+  tile[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  float4 v = tile[threadIdx.x ^ 1];
+  v.x *= weight[threadIdx.x % 5];
+  out[threadIdx.x] = v;
+}
+
+// Seventeen letters, with the flag and the short in the gap before the int.
+__global__ void labelled(const float4* in, float4* out) {
+  extern __shared__ __align__(16) char body[];  // trap: dynamic-shared-alignment "byte 24"
+  __shared__ char label[17];
+  __shared__ int offset;
+  __shared__ bool dirty;
+  __shared__ short shade;
+  float4* rows = reinterpret_cast<float4*>(body);
+  if (threadIdx.x < 17) label[threadIdx.x] = 1;
+  if (threadIdx.x == 0) {
+    offset = 1;
+    dirty = true;
+    shade = 3;
+  }
+  rows[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  float4 v = rows[threadIdx.x ^ offset];
+  v.x += label[threadIdx.x % 17] + shade;
+  v.y += dirty;
+  out[threadIdx.x] = v;
+}
+
+// One instance has the static object, another has it not.
+template <bool kBias>
+__global__ void switched_on(const float4* in, float4* out) {
+  extern __shared__ __align__(16) char bytes_of_rows[];  // trap: dynamic-shared-alignment "byte 20"
+  __shared__ float bias[5];
+  float4* rows = reinterpret_cast<float4*>(bytes_of_rows);
+  if (kBias && threadIdx.x < 5) bias[threadIdx.x] = 1.0f;
+  rows[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  float4 v = rows[threadIdx.x ^ 1];
+  if (kBias) v.x += bias[threadIdx.x % 5];
+  out[threadIdx.x] = v;
+}
+template __global__ void switched_on<false>(const float4*, float4*);
+template __global__ void switched_on<true>(const float4*, float4*);

@@ -30,3 +30,21 @@ __global__ void two_calls_away(float4* out) {
   v.x += count;
   out[threadIdx.x] = v;
 }
+
+struct alignas(16) Pivot {
+  float value;
+};
+
+__global__ void alignment_of_a_class(const float4* in, float4* out) {
+  extern __shared__ char room[];  // miss: dynamic-shared-alignment alignas on a class does not pad the static objects: byte 52, not 64
+  __shared__ Pivot pivots[3];
+  __shared__ bool found;
+  if (threadIdx.x < 3) pivots[threadIdx.x].value = 2.0f;
+  if (threadIdx.x == 0) found = true;
+  float4* rows = reinterpret_cast<float4*>(room);
+  rows[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  float4 v = rows[threadIdx.x ^ 1];
+  v.x += found ? pivots[threadIdx.x % 3].value : 0.0f;
+  out[threadIdx.x] = v;
+}

@@ -9,4 +9,8 @@ int main() {
   KERNEL(gather).shared(256).same(kAligned);
   KERNEL(pairs<__half>).grid(1).block(64).shared(1024).same(kAligned);
   KERNEL(swap_neighbours<double>).shared(1024).same(kAligned);
+  KERNEL(drain).shared(2048).same(kAligned);
+  KERNEL(weighted).shared(2048).same(kAligned);
+  KERNEL(labelled).shared(2048).same(kAligned);
+  KERNEL(switched_on<true>).shared(2048).same(kAligned);
 }

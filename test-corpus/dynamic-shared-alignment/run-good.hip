@@ -11,4 +11,10 @@ int main() {
   KERNEL(static_sizes_keep_it_aligned).shared(2048);
   KERNEL(cast_of_other_memory).shared(128);
   KERNEL(aligned_by_size<double>).block(64).shared(512);
+  KERNEL(padded_by_the_widest_scalar).block(64).shared(256);
+  KERNEL(padded_behind_a_class).block(64).shared(256);
+  KERNEL(gap_is_filled).block(64).shared(512);
+  KERNEL(switched_off<false>).shared(2048);
+  KERNEL(helper_is_not_called<Mode::copy>).shared(2048);
+  KERNEL(wide_where_it_is_aligned<1>).shared(512);
 }
