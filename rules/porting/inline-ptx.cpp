@@ -9,6 +9,7 @@
 #include <iterator>
 #include <set>
 
+#include "match/instances.hpp"
 #include "match/memory.hpp"
 #include "match/rule.hpp"
 
@@ -62,6 +63,9 @@ Manual: the operands have to be matched with the arguments of the replacement.
 - AMD assembly (`v_add_u32`, `s_waitcnt`, `ds_read_b32`, `global_load_dword` ...)
 - empty statements such as `asm volatile("" ::: "memory")`
 - asm in branches that AMD does not compile (`#ifdef __CUDA_ARCH__`)
+- asm whose constraints AMD has, in a template of a source file that nothing in the file instantiates:
+  no machine code is made of it. The constraints `l`, `f`, `d` and `h` are errors there too. Where
+  parse errors may hide the instance it is shown with `--min-confidence=possible`
 
 ## References
 
@@ -378,6 +382,7 @@ std::string foreign_constraints(const Stmt& s) {
 
 void judge(const Context& context, std::vector<Finding>& out) {
   const Facts& facts = context.facts;
+  const match::Instances instances(facts);
   for (const Function* f : match::device_variants(facts, match::judged_functions(facts))) {
     if (f->kind == kf::FunctionKind::host) continue;
     for (const Stmt& s : f->stmts) {
@@ -386,6 +391,9 @@ void judge(const Context& context, std::vector<Finding>& out) {
       if (words.all().empty()) continue;
       const std::string& word = telling(words.all());
       const std::string letters = foreign_constraints(s);
+      // Machine code is made of instances only; constraints are looked at in the template itself.
+      const auto made = letters.empty() ? instances.of(*f) : match::Instances::Answer::some;
+      if (made == match::Instances::Answer::never) continue;
       std::string message = "PTX `" + word + "` in an asm statement: ";
       if (letters.empty()) {
         message +=
@@ -405,7 +413,8 @@ void judge(const Context& context, std::vector<Finding>& out) {
         message += " not exist on AMD, and neither does the instruction";
       }
       Finding finding = match::finding(rule_inline_ptx, s.where, f, message);
-      finding.confidence = Confidence::certain;
+      finding.confidence =
+          made == match::Instances::Answer::lost ? Confidence::possible : Confidence::certain;
       finding.owns.push_back(s.where.best());
       Fix fix;
       fix.title = "write it without PTX";

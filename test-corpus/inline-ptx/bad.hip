@@ -68,3 +68,44 @@ void run(int* data) { partial_barrier<128><<<1, 256>>>(data); }
 __device__ void publish(unsigned* flag, unsigned value) {
   asm volatile("st.global.release.gpu.b32 [%0], %1;" ::"r"(static_cast<unsigned>(reinterpret_cast<size_t>(flag))), "r"(value) : "memory");  // trap: inline-ptx "st.global.release.gpu.b32"
 }
+
+// A template that a kernel of this file instantiates through another one.
+template <typename T>
+__device__ T read_matrix(unsigned address) {
+  unsigned value;
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(value) : "r"(address));  // trap: inline-ptx "ldmatrix"
+  return static_cast<T>(value);
+}
+
+template <typename T>
+struct Tile {
+  unsigned address;
+  __device__ T read() const { return read_matrix<T>(address); }
+};
+
+__global__ void read_tiles(int* out) { out[threadIdx.x] = Tile<int>{threadIdx.x}.read(); }
+
+// Nothing instantiates it, but the constraint is looked at in the template itself.
+template <typename T>
+__device__ void store_streaming(T* to, unsigned value) {
+  asm volatile("st.global.cs.b32 [%0], %1;" ::"l"(to), "r"(value));  // trap: inline-ptx "`l`"
+}
+
+// A function without template parameters has code of its own.
+static __device__ unsigned warp_in_block() {
+  unsigned id;
+  asm("mov.u32 %0, %%warpid;" : "=r"(id));  // trap: inline-ptx "warpid"
+  return id;
+}
+
+// A generic lambda, and the function template that its body calls.
+template <typename T>
+__device__ T through_register(T v) {
+  asm volatile("mov.b32 %0, %0;" : "+r"(v));  // trap: inline-ptx "mov.b32"
+  return v;
+}
+
+__global__ void each_twice(int* data) {
+  const auto twice = [] __device__(auto v) { return through_register(v) * 2; };
+  data[threadIdx.x] = twice(data[threadIdx.x]) + static_cast<int>(warp_in_block());
+}

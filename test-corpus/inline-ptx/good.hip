@@ -58,3 +58,36 @@ __global__ void use(float* out) {
 }
 
 int call_host(int v) { return host_code(v); }
+
+// Templates of this file that nothing instantiates: their only caller is CUDA's. No machine code is
+// made of them.
+template <typename T>
+__device__ T load_fragment(unsigned address) {
+  unsigned value;
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(value) : "r"(address));
+  return static_cast<T>(value);
+}
+
+template <typename T>
+struct Fragment {
+  T value;
+  __device__ void load(unsigned address) { value = load_fragment<T>(address); }
+  __device__ unsigned lane() const {
+    const auto id = [] __device__() {
+      unsigned lane_of_warp;
+      asm("mov.u32 %0, %%laneid;" : "=r"(lane_of_warp));
+      return lane_of_warp;
+    };
+    return id();
+  }
+};
+
+template <typename T>
+__global__ void multiply_fragments(T* out) {
+#if __CUDA_ARCH__ >= 800
+  Fragment<T> f;
+  f.load(static_cast<unsigned>(__cvta_generic_to_shared(out)));
+  out[f.lane()] = f.value;
+#endif
+}
+template __global__ void multiply_fragments<float>(float*);
