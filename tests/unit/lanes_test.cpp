@@ -323,3 +323,49 @@ TEST_CASE("negative numbers are negative", "[lanes]") {
             .outcome
         == Outcome::right);
 }
+
+TEST_CASE("a structure given by value belongs to the function", "[lanes]") {
+  const std::string pair = "struct P { float a; float b; };\n";
+  const auto own = judged(pair
+                          + "__device__ float f(P p, int lane) { p.a += __shfl_down(p.a, 16);"
+                            " return lane == 0 ? p.a : 0.0f; }\n");
+  REQUIRE(own.size() == 1);
+  CHECK(own[0].outcome == Outcome::right);
+  const auto given = judged(pair + "__device__ void f(P& p) { p.a += __shfl_down(p.a, 16); }\n");
+  REQUIRE(given.size() == 1);
+  CHECK(given[0].outcome == Outcome::wrong);
+  // What one thread makes of a kernel's argument, no other sees.
+  const auto kernel = judged(pair
+                             + "__global__ void k(float* x, P p) { p.a += threadIdx.x;"
+                               " x[threadIdx.x] = __shfl(p.a, 0); }\n");
+  REQUIRE(kernel.size() == 1);
+  CHECK(kernel[0].outcome == Outcome::wrong);
+}
+
+TEST_CASE("an undefined operand that does not decide", "[lanes]") {
+  const std::string past_the_end =
+      "float key; if (threadIdx.x < n) key = v; bool same = key == 3.0f";
+  CHECK(judge_kernel(past_the_end
+                     + " && threadIdx.x < n; if (__any(same)) atomicOr((int*)x + 512, 1);")
+            .outcome
+        == Outcome::right);
+  CHECK(judge_kernel(past_the_end + " && threadIdx.x < n; if (__any(same)) x[threadIdx.x] = 1.0f;")
+            .outcome
+        == Outcome::wrong);
+}
+
+TEST_CASE("AMD's own lane instructions leave a mix of units undecided", "[lanes]") {
+  const auto mixed = [](const std::string& exchange) {
+    const Facts facts =
+        test::parse_hip("__global__ void k(int* x) { int v = x[threadIdx.x]; int o = " + exchange
+                        + "; if (threadIdx.x % 32 >= 16) v += o;\n"
+                          " if (threadIdx.x % warpSize == 0) x[threadIdx.x] = v; }\n");
+    const Verdicts verdicts = evaluate_lanes(facts, 64);
+    REQUIRE(facts.functions.size() == 1);
+    const KernelVerdict* kernel = verdicts.kernel(facts.functions[0].key);
+    REQUIRE(kernel != nullptr);
+    return kernel->verdict.outcome;
+  };
+  CHECK(mixed("__shfl_xor(v, 16, 32)") == Outcome::wrong);
+  CHECK(mixed("__builtin_amdgcn_mov_dpp(v, 0x118, 0xf, 0xf, false)") == Outcome::unknown);
+}
