@@ -16,7 +16,8 @@ constexpr std::string_view kDoc = R"md(
 ## What it finds
 Lanes that exchange values through memory with nothing that keeps the order:
 * `__syncwarp`, or a project's own name for it, defined as nothing for HIP (an empty macro, `do {}
-  while (0)`, an empty function) and used between a store and another lane's load;
+  while (0)`, an empty function) and used between a store and another lane's load, or between a load
+  and another lane's store of something else, with no barrier that keeps these in order as well;
 * the tail of a reduction without `volatile` and without a sync between its steps
   (`if (t < 32) { s[t] += s[t + 16]; s[t] += s[t + 8]; ... }`), also as a loop;
 * a volatile tail that more threads run than a wave has (`if (t < 64)`), on targets with waves of 32.
@@ -53,7 +54,11 @@ AMD; on NVIDIA since Volta each step needs another between its load and its stor
 
 ## Not reported
 * A dropped `__syncwarp` with no store before it and no load of another element behind it: beside
-  shuffles it has nothing to keep in order.
+  shuffles it has nothing to keep in order. Nor has it where a `__syncthreads` stands between it and
+  the store or the load.
+* A dropped `__syncwarp` between loads and the store of what is computed from them: lanes in step
+  have all loaded before any of them stores. The same where the compiler cannot tell that a thread's
+  load and store are of two elements.
 * Volatile tails of 32 threads, tails with `__syncwarp` or `__syncthreads` between the steps.
 * Definitions that hold a fence.
 
@@ -151,7 +156,101 @@ class Accesses {
                               [&](ExprId x, ExprId y) { return same_value(view_, x, y); });
   }
 
+  /// For one thread, two elements for certain: `s[t]` beside `s[t + 8]` or `s[t ^ 1]`.
+  bool two_elements(const Access& a, const Access& b) const {
+    if (!same_row(a, b)) return false;
+    const auto [x, by_x] = offset(a.index);
+    const auto [y, by_y] = offset(b.index);
+    if (by_x != by_y
+        && ((x == kNone && y == kNone) || (x != kNone && y != kNone && same_value(view_, x, y))))
+      return true;
+    return is_flipped(a.index, b.index) || is_flipped(b.index, a.index);
+  }
+
+ private:
+  /// What a constant is added to, and the constant.
+  std::pair<ExprId, std::int64_t> offset(ExprId id) const {
+    const Function& f = *view_.f;
+    if (const auto value = constant(f, id)) return {kNone, *value};
+    id = view_.resolve(id);
+    const Expr& e = f.exprs[id];
+    if ((e.op == Op::add || e.op == Op::sub) && e.args.size() == 2) {
+      if (const auto by = constant(f, e.args[1])) return {e.args[0], e.op == Op::add ? *by : -*by};
+      if (const auto by = constant(f, e.args[0]); by && e.op == Op::add) return {e.args[1], *by};
+    }
+    return {id, 0};
+  }
+  /// `id` is `base ^ 1`.
+  bool is_flipped(ExprId id, ExprId base) const {
+    const Function& f = *view_.f;
+    const Expr& e = f.exprs[view_.resolve(id)];
+    if (e.op != Op::bit_xor || e.args.size() != 2) return false;
+    for (const std::size_t side : {0U, 1U})
+      if (const auto bits = constant(f, e.args[side]);
+          bits && *bits != 0 && same_value(view_, e.args[1 - side], base))
+        return true;
+    return false;
+  }
+
   const FunctionView& view_;
+};
+
+/// The ways between places of one function, and the barriers on them.
+class Ways {
+ public:
+  Ways(const LaneMaskFlow& flow, std::size_t function) : view_(flow.functions()[function]) {
+    for (ExprId id = 0; id < view_.f->exprs.size(); ++id) {
+      const Expr& e = view_.f->exprs[id];
+      if (!view_.reached(id)) continue;
+      const auto target = e.op == Op::call ? flow.target(e) : std::nullopt;
+      if (orders(e) || (target && always_orders(flow.functions()[*target])))
+        barriers_.push_back(id);
+    }
+  }
+
+  /// A thread can come from one place to the other with no barrier on its way.
+  bool open(const Span& from, const Span& to) const {
+    if (from.begin <= to.begin && !cut(from.begin, to.begin, {from, to})) return true;
+    // In a loop, by its next turn.
+    return std::ranges::any_of(view_.f->stmts, [&](const kf::Stmt& s) {
+      const Span& loop = s.where.expansion;
+      return s.kind == StmtKind::loop && loop.contains(from) && loop.contains(to)
+             && !cut(from.begin, loop.end, {from}) && !cut(loop.begin, to.begin, {to});
+    });
+  }
+
+ private:
+  static bool orders(const Expr& e) {
+    return (e.op == Op::cross && (e.cross == CrossKind::barrier || e.cross == CrossKind::sync_warp))
+           || is_call(e, {"__threadfence", "__threadfence_block", "__builtin_amdgcn_fence",
+                          "__builtin_amdgcn_s_barrier", "__builtin_amdgcn_wave_barrier"});
+  }
+  static bool always_orders(const FunctionView& view) {
+    for (ExprId id = 0; id < view.f->exprs.size(); ++id)
+      if (view.reached(id) && orders(view.f->exprs[id])
+          && std::ranges::all_of(view.around[view.owner[id]], [&](StmtId s) {
+               return view.f->stmts[s].kind == StmtKind::block;
+             }))
+        return true;
+    return false;
+  }
+
+  /// A barrier between two offsets. It counts when who is at one of `ends` comes to it for certain.
+  bool cut(std::uint32_t begin, std::uint32_t end, std::initializer_list<Span> ends) const {
+    return std::ranges::any_of(barriers_, [&](ExprId id) {
+      const std::uint32_t at = view_.f->exprs[id].where.expansion.begin;
+      if (at <= begin || at >= end) return false;
+      return std::ranges::all_of(view_.around[view_.owner[id]], [&](StmtId around) {
+        const kf::Stmt& s = view_.f->stmts[around];
+        return s.kind == StmtKind::block || std::ranges::any_of(ends, [&](const Span& place) {
+                 return s.where.expansion.contains(place);
+               });
+      });
+    });
+  }
+
+  const FunctionView& view_;
+  std::vector<ExprId> barriers_;
 };
 
 /// One step of a tail: `s[t] += s[t + 16];`, perhaps behind an `if`.
@@ -184,25 +283,36 @@ class Judge {
  private:
   // ---- definitions that drop the sync ----
 
-  /// The sync at `at` in function `f` stands between a store and another lane's load.
-  bool keeps_order(const FunctionView& view, const Span& at) const {
+  /// What the sync at `at` keeps in order; nothing where it has nothing to keep.
+  std::optional<std::string> keeps_order(std::size_t function, const Span& at) const {
+    const FunctionView& view = flow_.functions()[function];
     const Function& f = *view.f;
-    // In a loop, what comes before it in the text comes after it in the next turn.
-    std::uint32_t from = at.begin;
-    for (const kf::Stmt& s : f.stmts)
-      if (s.kind == StmtKind::loop && s.where.expansion.contains(at))
-        from = std::min(from, s.where.expansion.begin);
+    const Ways ways(flow_, function);
     const Accesses accesses(view);
     const std::vector<Access> all = accesses.all();
-    const auto begin = [&](const Access& a) { return f.exprs[a.at].where.expansion.begin; };
-    for (const Access& store : all) {
-      if (!store.store || (begin(store) > at.begin && from == at.begin)) continue;
-      for (const Access& load : all)
-        if (!load.store && load.root == store.root && !load.is_volatile && begin(load) >= from
-            && !accesses.same_element(load, store))
-          return true;
+    std::vector<bool> before;
+    std::vector<bool> after;
+    for (const Access& access : all) {
+      const Span& place = f.exprs[access.at].where.expansion;
+      before.push_back(ways.open(place, at));
+      after.push_back(ways.open(at, place));
     }
-    return false;
+    for (std::size_t s = 0; s < all.size(); ++s)
+      for (std::size_t l = 0; l < all.size(); ++l) {
+        const Access& store = all[s];
+        const Access& load = all[l];
+        if (!store.store || load.store || load.root != store.root || load.is_volatile) continue;
+        if (accesses.same_element(load, store)) continue;
+        if (before[s] && after[l]) return "a lane reads what another stored before this";
+        // What is stored may come from the load, which then is done in all lanes.
+        const auto is_load = [&](std::size_t g, ExprId id) {
+          return g == function && id == load.at;
+        };
+        if (before[l] && after[s] && accesses.two_elements(load, store)
+            && !stems_from(flow_, function, f.exprs[store.at].args[1], is_load))
+          return "a lane stores what another read before this";
+      }
+    return std::nullopt;
   }
 
   std::vector<Related> uses_of(const MacroFact& definition) const {
@@ -210,13 +320,15 @@ class Judge {
     for (const MacroFact& fact : context_.facts.macros) {
       if (fact.kind != MacroFact::Kind::used || fact.name != definition.name) continue;
       if (fact.definition != definition.where.spelling) continue;
-      for (const FunctionView& view : flow_.functions()) {
-        const Span& at = fact.where.expansion;
-        if (!view.f->body.contains(at) || !keeps_order(view, at)) continue;
+      const Span& at = fact.where.expansion;
+      for (std::size_t i = 0; i < flow_.functions().size(); ++i) {
+        if (!flow_.functions()[i].f->body.contains(at)) continue;
+        auto order = keeps_order(i, at);
+        if (!order) continue;
         const bool known = std::ranges::any_of(out, [&](const Related& other) {
           return other.span.file == at.file && other.span.begin == at.begin;
         });
-        if (!known) out.push_back({at, "a lane reads what another stored before this"});
+        if (!known) out.push_back({at, std::move(*order)});
       }
     }
     return out;
@@ -284,8 +396,8 @@ class Judge {
       for (const auto& [caller, call] : flow_.calls_of(i)) {
         const FunctionView& view = flow_.functions()[caller];
         const Span& at = view.f->exprs[call].where.expansion;
-        if (view.reached(call) && keeps_order(view, at))
-          out.related.push_back({at, "a lane reads what another stored before this"});
+        if (!view.reached(call)) continue;
+        if (auto order = keeps_order(caller, at)) out.related.push_back({at, std::move(*order)});
       }
       if (out.related.empty()) continue;
       // What is empty here may be the other branch of an #if.

@@ -900,6 +900,132 @@ bool speaks_of_waves(const FunctionView& view) {
   return false;
 }
 
+// ---- what a value is computed from ----
+
+namespace {
+
+class Sources {
+ public:
+  using Wanted = std::function<bool(std::size_t, ExprId)>;
+  Sources(const LaneMaskFlow& flow, const Wanted& wanted) : flow_(flow), wanted_(wanted) {}
+
+  bool hold(std::size_t function, ExprId id) {
+    if (id == kNone) return false;
+    if (wanted_(function, id)) return true;
+    const Function& f = *flow_.functions()[function].f;
+    const Expr& e = f.exprs[id];
+    if (e.op == Op::local) return variable(function, e.var);
+    // What an element holds is not computed from its index.
+    if (e.op == Op::load && !e.args.empty() && f.exprs[e.args[0]].op != Op::local) return false;
+    // `i & 31`, `i % 32`: whatever it was, a lane of 32.
+    const auto by = e.args.size() == 2 ? constant(f, e.args[1]) : std::nullopt;
+    if (by && ((e.op == Op::bit_and && *by <= 31) || (e.op == Op::rem && *by <= 32)))
+      return cut_ && hold(function, e.args[0]);
+    if (e.op == Op::call && returned(e)) return true;
+    return std::ranges::any_of(e.args, [&](ExprId arg) { return hold(function, arg); });
+  }
+
+  [[nodiscard]] bool seen(std::size_t function, kf::VarId var) const {
+    return seen_.contains({function, var});
+  }
+  /// Lanes that are cut to 32 do not count.
+  Sources& without_cuts() {
+    cut_ = false;
+    return *this;
+  }
+
+ private:
+  bool variable(std::size_t function, kf::VarId var) {
+    if (var == kNone || !seen_.emplace(function, var).second) return false;
+    const FunctionView& view = flow_.functions()[function];
+    const Function& f = *view.f;
+    for (const kf::Stmt& s : f.stmts)
+      if (s.kind == StmtKind::decl && s.var == var && hold(function, s.a)) return true;
+    for (ExprId id = 0; id < f.exprs.size(); ++id) {
+      const Expr& e = f.exprs[id];
+      if (e.op == Op::assign && view.reached(id) && f.exprs[e.args[0]].op == Op::local
+          && f.exprs[e.args[0]].var == var && hold(function, e.args[1]))
+        return true;
+    }
+    const auto param = std::ranges::find(f.params, var);
+    if (param == f.params.end()) return false;
+    const auto index = static_cast<std::size_t>(param - f.params.begin());
+    for (const auto& [caller, call] : flow_.calls_of(function)) {
+      const Expr& e = flow_.functions()[caller].f->exprs[call];
+      // The object of a member call stands before the arguments.
+      const std::size_t at = index + (e.compound ? 1 : 0);
+      if (at < e.args.size() && hold(caller, e.args[at])) return true;
+    }
+    return false;
+  }
+
+  bool returned(const Expr& call) {
+    const auto target = flow_.target(call);
+    if (!target || !called_.insert(*target).second) return false;
+    return std::ranges::any_of(flow_.functions()[*target].f->stmts, [&](const kf::Stmt& s) {
+      return s.kind == StmtKind::return_ && hold(*target, s.a);
+    });
+  }
+
+  const LaneMaskFlow& flow_;
+  const Wanted& wanted_;
+  bool cut_ = true;
+  std::set<std::pair<std::size_t, kf::VarId>> seen_;
+  std::set<std::size_t> called_;
+};
+
+}  // namespace
+
+bool stems_from(const LaneMaskFlow& flow, std::size_t function, ExprId id,
+                const std::function<bool(std::size_t, ExprId)>& wanted) {
+  return Sources(flow, wanted).hold(function, id);
+}
+
+namespace {
+
+bool shuffle_follows_wave(const LaneMaskFlow& flow, std::size_t function, ExprId shuffle) {
+  const FunctionView& view = flow.functions()[function];
+  const Function& f = *view.f;
+  const Expr& e = f.exprs[shuffle];
+  if (e.tile != 0 || e.args.size() < 3 || !view.reached(shuffle)) return false;
+  const Sources::Wanted wave_size = [&](std::size_t at, ExprId id) {
+    const Expr& value = flow.functions()[at].f->exprs[id];
+    return value.op == Op::warp_size || is_call(value, {"__builtin_amdgcn_wavefrontsize"});
+  };
+  Sources lane(flow, wave_size);
+  if (lane.without_cuts().hold(function, e.args[2])) return true;
+  // for (int d = 1; d < warpSize; d *= 2) v += __shfl_up(v, d);
+  return std::ranges::any_of(view.around[view.owner[shuffle]], [&](StmtId id) {
+    const kf::Stmt& s = f.stmts[id];
+    if (s.kind != StmtKind::loop || s.a == kNone) return false;
+    bool counts = false;
+    walk(f, s.a, [&](ExprId at) {
+      const Expr& place = f.exprs[at];
+      counts = counts || (place.op == Op::local && lane.seen(function, place.var));
+    });
+    return counts && Sources(flow, wave_size).without_cuts().hold(function, s.a);
+  });
+}
+
+}  // namespace
+
+bool follows_wave(const LaneMaskFlow& flow, std::size_t function, ExprId operation) {
+  const Expr& e = flow.functions()[function].f->exprs[operation];
+  if (is_shuffle(e)) return shuffle_follows_wave(flow, function, operation);
+  if (!is_lane_mask(e)) return false;
+  const auto is_vote = [&](std::size_t at, ExprId id) { return at == function && id == operation; };
+  for (std::size_t i = 0; i < flow.functions().size(); ++i) {
+    const Function& f = *flow.functions()[i].f;
+    for (ExprId id = 0; id < f.exprs.size(); ++id) {
+      const Expr& user = f.exprs[id];
+      if (is_shuffle(user) && user.sync_form && !user.args.empty()
+          && stems_from(flow, i, user.args[0], is_vote) && shuffle_follows_wave(flow, i, id))
+        return true;
+    }
+  }
+  return false;
+}
+
 // ---- names, text and edits ----
 
 bool is_cut_by_constant(const Function& f, ExprId value) {
@@ -959,8 +1085,9 @@ std::optional<Fix> warp32_fix(const Context& context, const LaneMaskFlow& flow,
   const Origins all = flow.written_alike(origins);
   for (const std::uint32_t o : all) {
     const Function& f = *flow.view_of(o).f;
-    const auto edit = to_warp32(context.facts, f, flow.origins()[o].vote);
-    if (!edit) return std::nullopt;
+    const Origin& origin = flow.origins()[o];
+    const auto edit = to_warp32(context.facts, f, origin.vote);
+    if (!edit || follows_wave(flow, origin.function, origin.vote)) return std::nullopt;
     if (speaks_of_waves(flow.view_of(o)) || flow.vote(o).text == "__ballot64")
       fix.safety = Safety::unsafe;
     if (std::find(fix.edits.begin(), fix.edits.end(), *edit) != fix.edits.end()) continue;

@@ -8,6 +8,7 @@
 // picks a half (`>> (lane & 32)`), at a single bit, and at anything that is no set of lanes.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -151,6 +152,15 @@ void unite(Origins& into, const Origins& more);
 /// The function reckons in hardware waves (warpSize, a bare __lane_id(), 64-lane arithmetic), so a
 /// rewrite to 32-lane warps needs a look.
 [[nodiscard]] bool speaks_of_waves(const FunctionView& view);
+
+/// `id` is computed from a value that `wanted` accepts (function, expression): through locals in
+/// whatever order they are stored to, parameters, and what helpers return. Not through memory.
+[[nodiscard]] bool stems_from(const LaneMaskFlow& flow, std::size_t function, ExprId id,
+                              const std::function<bool(std::size_t, ExprId)>& wanted);
+
+/// A shuffle whose lane or distance is computed from warpSize or counts in a loop that is bounded
+/// by it, or a vote that is the mask of one: follows the wave, and is wrong among 32 lanes of 64.
+[[nodiscard]] bool follows_wave(const LaneMaskFlow& flow, std::size_t function, ExprId operation);
 
 /// Only lanes 0-31 of a wave can be here: `if (threadIdx.x < 32)`, `if (threadIdx.x / 32 == 0)`.
 [[nodiscard]] bool first_half_only(const FunctionView& view, ExprId id);

@@ -8,6 +8,8 @@
   do {                    \
   } while (0)
 #define syncwarp(...) ((void)0)  // trap: warp-sync-dropped
+#define SYNC_WARP_BEFORE_STORE()  // trap: warp-sync-dropped "one use stands"
+#define SYNC_WARP_IN_A_BRANCH()   // trap: warp-sync-dropped "one use stands"
 
 __global__ void by_an_empty_macro(float* out) {
   __shared__ float s[64];
@@ -128,4 +130,27 @@ __global__ void volatile_tail_of_64(float* out, const float* in) {
     s[t] = s[t] + s[t + 8];
   }
   if (t == 0) out[0] = s[0];
+}
+
+// What is stored has nothing to do with what was loaded: the store may go first.
+__global__ void overwritten_too_early(float* out) {
+  __shared__ float s[64];
+  const int lane = threadIdx.x;
+  s[lane] = out[lane];
+  __syncthreads();
+  const float other = s[lane ^ 1];
+  SYNC_WARP_BEFORE_STORE();
+  s[lane] = 2.0f * out[lane];
+  __syncthreads();
+  out[lane] = other + s[lane];
+}
+
+// The barrier is on another way.
+__global__ void barrier_in_a_branch(float* out, bool wait) {
+  __shared__ float s[64];
+  const int lane = threadIdx.x;
+  s[lane] = out[lane];
+  if (wait) __syncthreads();
+  SYNC_WARP_IN_A_BRANCH();
+  out[lane] = s[lane ^ 1];
 }

@@ -6,6 +6,8 @@
 #define SYNC_WARP_OF_OWN_ELEMENT()
 #define SYNC_WARP_BY_FENCE() __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront")
 #define WARP_SYNC_NEVER_USED()
+#define SYNC_WARP_BESIDE_BARRIERS()
+#define SYNC_WARP_OF_SUMS(mask)
 
 __global__ void dropped_beside_shuffles(float* out) {
   float v = out[threadIdx.x];
@@ -120,4 +122,73 @@ __global__ void eliminate(float* m, int row) {
   }
   __syncthreads();
   m[threadIdx.y * 16 + threadIdx.x] = tile[threadIdx.y][threadIdx.x];
+}
+
+__global__ void barriers_keep_the_order(float* out) {
+  __shared__ float s[64];
+  s[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  SYNC_WARP_BESIDE_BARRIERS();
+  const float other = s[threadIdx.x ^ 1];
+  out[threadIdx.x] = other;
+}
+
+__global__ void barriers_in_each_turn(float* out) {
+  __shared__ float s[64];
+  float v = out[threadIdx.x];
+  for (int d = 1; d < 8; d *= 2) {
+    s[threadIdx.x] = v;
+    SYNC_WARP_BESIDE_BARRIERS();
+    __syncthreads();
+    v += s[threadIdx.x ^ d];
+    __syncthreads();
+  }
+  out[threadIdx.x] = v;
+}
+
+// Each lane sums 8 elements and stores the sum where others have read: nobody is still reading when
+// the first sum is there.
+__global__ void sums_over_what_was_read(float* out) {
+  __shared__ float s[64];
+  s[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 8) {
+    float sum = 0.0f;
+    for (int i = 0; i < 8; ++i) sum += s[threadIdx.x * 8 + i];
+    SYNC_WARP_OF_SUMS(0xff);
+    s[threadIdx.x] = sum;
+  }
+  __syncthreads();
+  float all = 0.0f;
+  for (int i = 0; i < 8; ++i) all += s[i];
+  out[threadIdx.x] = all;
+}
+
+// Two sums at a time: for all that the compiler knows, a lane's first store may be what it loads for
+// the second.
+struct Add {
+  __device__ float operator()(float a, float b) const { return a + b; }
+};
+template <typename Reduce>
+__device__ void two_sums(float* s, float a, float b, const Reduce& reduce, float* out) {
+  s[threadIdx.x] = a;
+  s[blockDim.x + threadIdx.x] = b;
+  __syncthreads();
+  float first = 0.0f;
+  float second = 0.0f;
+  if (threadIdx.x < blockDim.x / 8) {
+    for (int i = 0; i < 8; ++i) {
+      first = reduce(first, s[threadIdx.x * 8 + i]);
+      second = reduce(second, s[threadIdx.x * 8 + i + blockDim.x]);
+    }
+    SYNC_WARP_OF_SUMS(0xff);
+    s[threadIdx.x] = first;
+    s[threadIdx.x + blockDim.x] = second;
+  }
+  __syncthreads();
+  for (int i = 0; i < blockDim.x / 8; ++i) out[threadIdx.x] += s[i] * s[blockDim.x + i];
+}
+__global__ void two_sums_over_what_was_read(float* out) {
+  __shared__ float s[128];
+  two_sums(s, out[threadIdx.x], -out[threadIdx.x], Add(), out);
 }

@@ -24,6 +24,8 @@ int main() {
   KERNEL(tail).grid(1).block(64).expect(0, sum<float>(64, 1)).everywhere(kOrder).unsafe_fix(kLook);
   KERNEL(tail_in_a_helper).grid(1).block(64).shared(512).expect(0, sum<int>(64, 0)).everywhere(kOrder).unfixed(kLook);
   KERNEL(tail_loop).grid(1).block(64).expect(0, sum<float>(64, 1)).everywhere(kOrder).unfixed(kLook);
+  KERNEL(overwritten_too_early).grid(1).block(64).everywhere(kOrder);
+  KERNEL(barrier_in_a_branch).grid(1).block(64).with(_, false).everywhere(kOrder);
   KERNEL(tail_of_64).grid(1).lockstep().reverse(kFor64).unfixed(kLook);
   KERNEL(volatile_tail_of_64).grid(1).lockstep().reverse(kFor64).unfixed(kLook);
 }

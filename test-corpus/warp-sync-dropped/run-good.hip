@@ -13,5 +13,9 @@ int main() {
   KERNEL(one_thread).grid(1).block(64);
   KERNEL(columns).grid(1).with(_, 128);
   KERNEL(from_one_to_the_other).grid(1).block(64);
+  KERNEL(barriers_keep_the_order).grid(1).block(64);
+  KERNEL(barriers_in_each_turn).grid(1).block(64);
+  KERNEL(sums_over_what_was_read).grid(1).block(64).lockstep();
+  KERNEL(two_sums_over_what_was_read).grid(1).block(64).lockstep();
   KERNEL(eliminate).grid(1).block(16, 16).with(_, 5);
 }
