@@ -62,6 +62,9 @@ synchronisation of its own.
 - functions with more than one stream, or with a stream that can only be null
 - work that is followed at once by hipDeviceSynchronize or a blocking copy
 - the branch beside one that launches the same kernel on the stream
+- work whose stream is used in branches alone that exclude it: the two never run both
+- functions without a stream that order their work themselves, with hipDeviceSynchronize, blocking copies,
+  hipMalloc or hipFree, also in a function of the unit that they call
 - work before a local stream's first use, after its last, or after its synchronisation
 
 ## References
@@ -95,6 +98,13 @@ bool waits_for_null_stream(const HostCall& call) {
       || name == "hipMemcpyToSymbol")
     return true;
   return name == "hipStreamSynchronize" && !call.args.empty() && call.args[0].is_null;
+}
+
+/// Copies, allocations and frees that wait for the null stream, or that it waits for.
+bool blocks(const HostCall& call) {
+  const std::string name = without_suffix(call.name);
+  if (name.ends_with("Async") || name == "hipMemcpyWithStream") return false;
+  return starts_with_any(name, {"hipMemcpy", "hipMemset", "hipMalloc", "hipFree"});
 }
 
 bool synchronises(const HostCall& call) {
@@ -144,6 +154,28 @@ struct Scene {
   const HostFunction* host = nullptr;
   std::vector<Item> items;
 };
+
+/// Whether no run of the function comes to both places.
+bool exclude_each_other(const HostFunction& host, const Span& a, const Span& b) {
+  return std::ranges::any_of(host.choices, [&](const Choice& choice) {
+    const auto arm = [&](const Span& at) {
+      return std::ranges::find_if(choice.arms, [&](const Span& s) { return s.contains(at); });
+    };
+    const auto end = choice.arms.end();
+    return arm(a) != arm(b) && arm(a) != end && arm(b) != end;
+  });
+}
+
+/// Whether a run of the function may leave out this place. What stands behind an early return,
+/// where that branch ends, is what the function is for.
+bool is_optional(const HostFunction& host, const Span& at) {
+  return std::ranges::any_of(host.choices, [&](const Choice& choice) {
+    for (std::size_t i = 0; i < choice.arms.size(); ++i)
+      if (choice.arms[i].contains(at))
+        return i == 0 || choice.arms[i].begin != choice.arms[i - 1].end;
+    return false;
+  });
+}
 
 /// The functions that are worth a look, with what they do.
 std::map<std::string, Scene> scenes(const Facts& facts) {
@@ -305,22 +337,28 @@ class Judge {
   /// The function has one stream and uses it for something else.
   void own_stream(const Scene& scene, const StreamAtHand& stream, std::string_view text) {
     const std::string name = normal(stream.text);
-    const Item* first = nullptr;
-    const Item* last = nullptr;
-    for (const Item& item : scene.items) {
+    for (const Item& item : scene.items)
       if (item.call != nullptr && item.call->name.starts_with("hipStreamBeginCapture")) return;
-      if (!names_stream(item, name)) continue;
-      if (first == nullptr) first = &item;
-      last = &item;
-    }
-    if (first == nullptr) return;
     const bool own = is_created_here(stream, scene);
     for (const Item& item : scene.items) {
       if (!item.work || !item.on_null() || !at_hand(stream, item)) continue;
-      if (waited_for(scene, item) || beside_its_twin(scene, item, name, text)) continue;
-      if (own && !in_the_middle(scene, item, *first, *last)) continue;
-      report(scene, item, stream, name);
+      if (beside_its_twin(scene, item, name, text)) continue;
+      const Scene run = beside(scene, item);
+      const auto uses = [&](const Item& other) { return names_stream(other, name); };
+      const auto first = std::ranges::find_if(run.items, uses);
+      if (first == run.items.end() || waited_for(run, item)) continue;
+      const auto last = std::find_if(run.items.rbegin(), run.items.rend(), uses);
+      if (own && !in_the_middle(run, item, *first, *last)) continue;
+      report(run, item, stream, name);
     }
+  }
+
+  /// What a run of the function that comes to `item` may do besides.
+  static Scene beside(const Scene& scene, const Item& item) {
+    Scene run{scene.host, {}};
+    for (const Item& other : scene.items)
+      if (!exclude_each_other(*scene.host, item.at, other.at)) run.items.push_back(other);
+    return run;
   }
 
   static bool at_hand(const StreamAtHand& stream, const Item& item) {
@@ -415,6 +453,7 @@ class Judge {
   /// The function has no stream, but its neighbours launch on one: on the current stream of their
   /// framework, or on one that their callers give them.
   void neighbours_stream(const Scene& scene) {
+    if (orders_itself(scene)) return;
     std::vector<const Item*> ignoring;
     bool tainted = scene.host->tainted;
     for (const Item& item : scene.items) {
@@ -453,6 +492,23 @@ class Judge {
       if (whole) finding.fixes.push_back(std::move(fix));
     }
     out_.push_back(std::move(finding));
+  }
+
+  /// The function was written for the null stream: what it calls besides waits for that, or makes
+  /// it wait. A synchronisation that depends on something is a check of errors.
+  bool orders_itself(const Scene& scene, int depth = 0) const {
+    for (const Item& item : scene.items) {
+      if (item.call == nullptr) continue;
+      if (blocks(*item.call)) return true;
+      if (waits_for_null_stream(*item.call) && !is_optional(*scene.host, item.at)) return true;
+    }
+    return depth < 2
+           && std::ranges::any_of(
+               scene.host->calls,
+               [&](const std::string& key) {
+                 const auto callee = scenes_.find(key);
+                 return callee != scenes_.end() && orders_itself(callee->second, depth + 1);
+               });
   }
 
   /// A launch on a stream that was not made in its function.

@@ -228,7 +228,14 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
 
   bool TraverseLambdaExpr(LambdaExpr* lambda) {
     // A lambda inside a function belongs to that function; one at namespace scope stands alone.
-    if (!frames_.empty()) return Base::TraverseLambdaExpr(lambda);
+    if (!frames_.empty()) {
+      // What returns from it goes on behind it.
+      const Span outer = frames_.back()->left;
+      frames_.back()->left = where_.span(lambda->getBody()->getSourceRange());
+      const bool more = Base::TraverseLambdaExpr(lambda);
+      frames_.back()->left = outer;
+      return more;
+    }
     Frame frame;
     frame.lambda = lambda;
     frame.function = lambda->getCallOperator();
@@ -251,6 +258,57 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     const bool more = Base::TraverseCompoundStmt(block);
     frames_.back()->blocks.resize(saved);
     return more;
+  }
+
+  bool TraverseForStmt(ForStmt* loop) {
+    return in_loop(true, [&] { return Base::TraverseForStmt(loop); });
+  }
+  bool TraverseWhileStmt(WhileStmt* loop) {
+    return in_loop(true, [&] { return Base::TraverseWhileStmt(loop); });
+  }
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt* loop) {
+    return in_loop(true, [&] { return Base::TraverseCXXForRangeStmt(loop); });
+  }
+  bool TraverseDoStmt(DoStmt* loop) {
+    // do { ... } while (0) runs once.
+    const Expr* again = loop->getCond();
+    Expr::EvalResult value;
+    const bool once = !again->isValueDependent() && !again->containsErrors()
+                      && again->EvaluateAsInt(value, context_) && value.Val.getInt() == 0;
+    return in_loop(!once, [&] { return Base::TraverseDoStmt(loop); });
+  }
+
+  bool VisitIfStmt(IfStmt* choice) {
+    Frame* frame = host_frame();
+    if (frame == nullptr || frame->loops != 0 || choice->getIfLoc().isMacroID()) return true;
+    const Stmt* then = choice->getThen();
+    std::vector<Span> arms = {where_.span(then->getSourceRange())};
+    if (const Stmt* other = choice->getElse())
+      arms.push_back(where_.span(other->getSourceRange()));
+    else if (leaves(then, false) && arms[0].valid() && arms[0].end <= frame->left.end)
+      arms.push_back({arms[0].file, arms[0].end, frame->left.end});
+    add_choice(*frame, std::move(arms));
+    return true;
+  }
+
+  bool VisitSwitchStmt(SwitchStmt* choice) {
+    Frame* frame = host_frame();
+    const auto* body = dyn_cast<CompoundStmt>(choice->getBody());
+    if (frame == nullptr || frame->loops != 0 || body == nullptr
+        || choice->getSwitchLoc().isMacroID())
+      return true;
+    std::vector<Span> arms;
+    bool apart = true;  // no case falls through to the next one
+    for (const Stmt* stmt : body->body()) {
+      const Span at = where_.span(stmt->getSourceRange());
+      if (apart && isa<SwitchCase>(stmt))
+        arms.push_back(at);
+      else if (!arms.empty())
+        arms.back().end = std::max(arms.back().end, at.end);
+      apart = leaves(stmt, true);
+    }
+    add_choice(*frame, std::move(arms));
+    return true;
   }
 
   bool VisitRecoveryExpr(RecoveryExpr*) {
@@ -348,6 +406,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
       return true;
     }
     if (frame->configs.contains(call)) return true;
+    note_callee(*frame, call);
     host_call(*frame, call);
     return true;
   }
@@ -365,6 +424,9 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     llvm::SmallPtrSet<const CallExpr*, 8> configs;
     std::unique_ptr<Written> written;
     bool used = false;  // holds a launch or a call
+    Span left;          // what a `return` leaves: the body, or that of the innermost lambda
+    unsigned loops = 0;
+    std::set<std::string> calls;
     // For warp-level classes.
     std::vector<std::size_t> library_types;
     llvm::SmallPtrSet<const TypedefNameDecl*, 8> aliases;
@@ -384,6 +446,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     fact.where = where_.where(name);
     const Stmt* body = frame.lambda != nullptr ? frame.lambda->getBody() : function->getBody();
     if (body != nullptr) fact.body = where_.span(body->getSourceRange());
+    frame.left = fact.body;
     fact.is_pattern = function->isDependentContext();
     fact.is_main = function->isMain();
     fact.tainted = function->isInvalidDecl();
@@ -408,6 +471,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
   void leave() {
     Frame& frame = *frames_.back();
     finish_library_types(frame);
+    frame.fact.calls.assign(frame.calls.begin(), frame.calls.end());
     if (frame.host && (frame.used || !frame.fact.streams.empty()))
       out_.host_functions.push_back(std::move(frame.fact));
     frames_.pop_back();
@@ -417,6 +481,50 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
 
   Frame* host_frame() {
     return frames_.empty() || !frames_.back()->host ? nullptr : frames_.back().get();
+  }
+
+  template <class Traverse>
+  bool in_loop(bool loop, const Traverse& traverse) {
+    const bool counted = loop && !frames_.empty();
+    if (counted) ++frames_.back()->loops;
+    const bool more = traverse();
+    if (counted) --frames_.back()->loops;
+    return more;
+  }
+
+  /// Whether nothing that stands behind `stmt` runs after it: it ends in a return, a throw, or in a
+  /// `switch` a break.
+  static bool leaves(const Stmt* stmt, bool in_switch) {
+    while (true) {
+      if (const auto* label = dyn_cast<SwitchCase>(stmt))
+        stmt = label->getSubStmt();
+      else if (const auto* block = dyn_cast<CompoundStmt>(stmt); block != nullptr && block->size())
+        stmt = block->body_back();
+      else
+        break;
+    }
+    if (const auto* e = dyn_cast<Expr>(stmt))
+      return isa<CXXThrowExpr>(e->IgnoreUnlessSpelledInSource());
+    return isa<ReturnStmt>(stmt) || (in_switch && isa<BreakStmt, ContinueStmt>(stmt));
+  }
+
+  /// Arms that a macro puts in one place cannot be told apart; nor can those in its body.
+  static void add_choice(Frame& frame, std::vector<Span> arms) {
+    for (std::size_t i = 0; i < arms.size(); ++i)
+      if (!arms[i].valid()
+          || (i > 0 && (arms[i].file != arms[0].file || arms[i].begin < arms[i - 1].end)))
+        return;
+    if (!arms.empty()) frame.fact.choices.push_back({std::move(arms)});
+  }
+
+  void note_callee(Frame& frame, const CallExpr* call) {
+    const FunctionDecl* callee = callee_of(call);
+    if (callee == nullptr) return;
+    if (const FunctionDecl* pattern = callee->getTemplateInstantiationPattern()) callee = pattern;
+    const FunctionDecl* definition = nullptr;
+    if (!callee->hasBody(definition) || definition->isImplicit()) return;
+    const SourceLocation at = definition->getLocation();
+    if (at.isValid() && !sm_.isInSystemHeader(at)) frame.calls.insert(where_.key(at));
   }
 
   Span scope(const Frame& frame) const {

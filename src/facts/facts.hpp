@@ -52,6 +52,14 @@ struct StreamAtHand {
   bool operator==(const StreamAtHand&) const = default;
 };
 
+/// An `if` or `switch` of a host function: one run takes one arm of it at most. The code behind a
+/// branch that returns is the other arm of its `if`; one without any other has a single arm. Those
+/// in loops, whose arms may all run, are left out.
+struct Choice {
+  std::vector<Span> arms;
+  bool operator==(const Choice&) const = default;
+};
+
 struct HostFunction {
   std::string key;
   std::string name;
@@ -61,6 +69,9 @@ struct HostFunction {
   bool is_main = false;
   bool tainted = false;
   std::vector<StreamAtHand> streams;
+  std::vector<Choice> choices;     ///< in the order of the text
+  std::vector<std::string> calls;  ///< keys of the functions defined in this unit that it calls,
+                                   ///< system headers aside; sorted
   bool operator==(const HostFunction&) const = default;
 };
 

@@ -415,6 +415,10 @@ class FactsPrinter {
           + flags({{f.is_pattern, "pattern"}, {f.is_main, "main"}, {f.tainted, "tainted"}});
       for (const StreamAtHand& s : f.streams)
         text += "\n    stream " + std::string(name_of(s.origin)) + " " + s.text;
+      for (const Choice& choice : f.choices) {
+        text += "\n    choice";
+        for (const Span& arm : choice.arms) text += " " + at({arm, arm, false});
+      }
       return text;
     });
     section("launches", facts_.launches, [&](const Launch& l) {

@@ -116,9 +116,15 @@ void visit(Archive& archive, StreamAtHand& value) {
 }
 
 template <class Archive>
+void visit(Archive& archive, Choice& value) {
+  auto& [arms] = value;
+  archive(arms);
+}
+
+template <class Archive>
 void visit(Archive& archive, HostFunction& value) {
-  auto& [key, name, where, body, is_pattern, is_main, tainted, streams] = value;
-  archive(key, name, where, body, is_pattern, is_main, tainted, streams);
+  auto& [key, name, where, body, is_pattern, is_main, tainted, streams, choices, calls] = value;
+  archive(key, name, where, body, is_pattern, is_main, tainted, streams, choices, calls);
 }
 
 template <class Archive>

@@ -98,3 +98,71 @@ void without_a_stream(float* data, int n) {
   scale<<<(n + 255) / 256, 256>>>(data, n, 2.0f);  // trap: stream-ignored "a stream that they are given"
   scale<<<(n + 255) / 256, 256>>>(data, n, 3.0f);
 }
+
+// The helper only checks for errors, in some builds and on some runs.
+inline void check_launch(bool wait) {
+  if (wait) {
+    if (hipDeviceSynchronize() != hipSuccess) __builtin_trap();
+  }
+}
+void checked_but_not_ordered(float* data, int n, bool wait) {
+  scale<<<(n + 255) / 256, 256>>>(data, n, 2.0f);  // trap: stream-ignored "a stream that they are given"
+  check_launch(wait);
+}
+
+// The stream works before both branches.
+hipError_t one_branch_of_two(float* data, const float* src, int n, hipStream_t stream) {
+  CHECK(hipMemcpyAsync(data, src, n * sizeof(float), hipMemcpyHostToDevice, stream));
+  if (n > 1024) {
+    scale<<<(n + 255) / 256, 256, 0, stream>>>(data, n, 2.0f);
+  } else {
+    shift<<<1, 1024>>>(data, n, 2.0f);  // trap: stream-ignored "hipMemcpyAsync works on it"
+  }
+  return hipGetLastError();
+}
+
+// One turn takes the one branch, the next turn the other.
+hipError_t branches_in_turn(float* data, int n, hipStream_t stream) {
+  for (int turn = 0; turn < 8; ++turn) {
+    if (turn % 2 == 0)
+      scale<<<(n + 255) / 256, 256, 0, stream>>>(data, n, 2.0f);
+    else
+      shift<<<(n + 255) / 256, 256>>>(data, n, 2.0f);  // trap: stream-ignored
+  }
+  return hipGetLastError();
+}
+
+// Only the branch that returns is apart from what follows.
+hipError_t beside_an_early_return(float* data, int n, hipStream_t stream) {
+  if (n == 0) return hipStreamSynchronize(stream);
+  shift<<<(n + 255) / 256, 256>>>(data, n, 2.0f);  // trap: stream-ignored "scale works on it"
+  scale<<<(n + 255) / 256, 256, 0, stream>>>(data, n, 2.0f);
+  return hipGetLastError();
+}
+
+// Not reported: these order their work themselves, for all that their neighbours are given a stream.
+template <typename T>
+void copy_on_device(T* dst, const T* src, int n) {
+  (void)hipMemcpy(dst, src, n * sizeof(T), hipMemcpyDeviceToDevice);
+}
+template <typename T>
+void backup_then_shift(T* data, T* backup, int n, T by) {
+  copy_on_device(backup, data, n);
+  shift<<<(n + 255) / 256, 256>>>(data, n, by);
+}
+template void backup_then_shift<int>(int*, int*, int, int);
+
+void with_scratch_of_its_own(float* data, int n) {
+  float* scratch = nullptr;
+  (void)hipMalloc(&scratch, n * sizeof(float));
+  scale<<<(n + 255) / 256, 256>>>(scratch, n, 2.0f);
+  shift<<<(n + 255) / 256, 256>>>(data, n, 2.0f);
+  (void)hipFree(scratch);
+}
+
+void waits_in_the_end(float* data, int n) {
+  scale<<<(n + 255) / 256, 256>>>(data, n, 2.0f);
+  hipEvent_t done;
+  if (hipEventCreate(&done) != hipSuccess) return;
+  (void)hipDeviceSynchronize();
+}

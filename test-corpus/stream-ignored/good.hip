@@ -42,6 +42,43 @@ void null_when_there_is_none(float* data, int n, hipStream_t stream) {
   }
 }
 
+__global__ void sort_small(float* data, int n) {
+  const int i = threadIdx.x;
+  if (i + 1 < n && data[i] > data[i + 1]) data[i] = data[i + 1];
+}
+
+void small_inputs_elsewhere(float* data, int n, hipStream_t stream) {
+  hipEvent_t begin;
+  (void)hipEventCreate(&begin);
+  (void)hipEventRecord(begin);
+  if (n > 1024) {
+    scale<<<(n + 255) / 256, 256, 0, stream>>>(data, n, 2.0f);
+  } else {
+    sort_small<<<1, 1024>>>(data, n);
+  }
+  (void)hipEventDestroy(begin);
+}
+
+void small_inputs_return(float* data, const float* host, int n, hipStream_t stream) {
+  if (n <= 1024) {
+    sort_small<<<1, 1024>>>(data, n);
+    return;
+  }
+  (void)hipMemcpyAsync(data, host, n * sizeof(float), hipMemcpyHostToDevice, stream);
+  scale<<<(n + 255) / 256, 256, 0, stream>>>(data, n, 2.0f);
+}
+
+void one_case_of_three(float* data, int n, int how, hipStream_t stream) {
+  switch (how) {
+  case 0: sort_small<<<1, 1024>>>(data, n); break;
+  case 1:
+    scale<<<(n + 255) / 256, 256, 0, stream>>>(data, n, 2.0f);
+    (void)hipMemsetAsync(data, 0, n * sizeof(float), stream);
+    break;
+  default: (void)hipStreamSynchronize(stream);
+  }
+}
+
 void waited_for_at_once(float* data, float* host, int n, hipStream_t stream) {
   scale<<<(n + 255) / 256, 256>>>(data, n, 2.0f);
   (void)hipDeviceSynchronize();

@@ -50,6 +50,8 @@ Facts sample() {
   stream.text = "get()";
   stream.where = somewhere(b, 3);
   function.streams = {stream};
+  function.choices = {{{{a, 3, 4}, {a, 5, 6}}}};
+  function.calls = {"g"};
   facts.host_functions.push_back(function);
   Arg arg;
   arg.where = somewhere(a, 5);
