@@ -47,6 +47,7 @@ v = __hadd(v, hipshim::warp32::shfl_down(v, 16, 32));
 
 Safe: `hipshim::warp32` moves any plain type as bits, and keeps the caller's 32 lanes, as CUDA does. Unsafe
 where the code reckons in hardware waves, and where a cast is taken away: CUDA drops the fraction there, too.
+Where the lane or distance is computed from `warpSize` the shuffle becomes that of `hipshim::wave`.
 
 ## Not reported
 
@@ -155,15 +156,17 @@ class Judge {
   explicit Judge(const Context& context) : context_(context), flow_(context.facts) {}
 
   void run(std::vector<Finding>& out) {
-    for (const FunctionView& view : flow_.functions())
+    for (std::size_t i = 0; i < flow_.functions().size(); ++i) {
+      const FunctionView& view = flow_.functions()[i];
       for (ExprId id = 0; id < view.f->exprs.size(); ++id) {
         const Expr& e = view.f->exprs[id];
         if (!is_shuffle(e) || e.tile != 0 || e.args.size() < 3 || !view.reached(id)) continue;
         if (!is_reportable(context_.facts, view.f, e.where)) continue;
         if (project_defines(context_.facts, *view.f, id)) continue;
-        if (auto finding = overload(view, id)) out.push_back(std::move(*finding));
-        if (auto finding = integer(view, id)) out.push_back(std::move(*finding));
+        if (auto finding = overload(i, id)) out.push_back(std::move(*finding));
+        if (auto finding = integer(i, id)) out.push_back(std::move(*finding));
       }
+    }
   }
 
  private:
@@ -174,7 +177,8 @@ class Judge {
     return text.empty() || text.find('(') != std::string::npos ? "the shuffle" : "`" + text + "`";
   }
 
-  std::optional<Finding> overload(const FunctionView& view, ExprId id) const {
+  std::optional<Finding> overload(std::size_t function, ExprId id) const {
+    const FunctionView& view = flow_.functions()[function];
     const Function& f = *view.f;
     const Expr& e = f.exprs[id];
     // As the overload takes it: `var.operator __half()` is no at::Half any more.
@@ -185,14 +189,40 @@ class Judge {
                           name_of(f, id) + " has no overload for " + type.text + ": " + *why);
     if (f.tainted || e.tainted) out.confidence = Confidence::likely;
     if (e.site != kNone) out.owns.push_back(f.sites[e.site].callee.best());
-    if (const auto edit = to_warp32(context_.facts, f, id)) {
-      const bool waves = speaks_of_waves(view) || wider_than_32(f, e);
+    if (const auto shim = shim_of(function, id)) {
+      const bool waves =
+          speaks_of_waves(view) || follows_wave(flow_, function, id) || wider_than_32(f, e);
       out.fixes.push_back({waves ? Safety::unsafe : Safety::safe,
-                           "shuffle its bits with hipshim::warp32",
-                           {*edit},
-                           {include_for(f.sites[e.site].callee, "hipshim/warp32.hpp")}});
+                           "shuffle its bits with " + shim->space,
+                           {shim->rename},
+                           {shim->include}});
     }
     return out;
+  }
+
+  struct Shim {
+    std::string space;
+    Edit rename;
+    IncludeRequest include;
+  };
+
+  /// The same shuffle in hipshim: on the caller's 32 lanes, or on the wave where it follows that.
+  std::optional<Shim> shim_of(std::size_t function, ExprId id) const {
+    const Function& f = *flow_.functions()[function].f;
+    const Expr& e = f.exprs[id];
+    const auto edit = to_warp32(context_.facts, f, id);
+    if (!edit) return std::nullopt;
+    const kf::Site& site = f.sites[e.site];
+    if (!follows_wave(flow_, function, id))
+      return Shim{"hipshim::warp32", *edit, include_for(site.callee, "hipshim/warp32.hpp")};
+    // A mask of 32 bits names half a wave.
+    if (e.sync_form
+        && (e.args[0] == kNone || is_narrow_integer(f.type_of(skip_implicit(f, e.args[0])))))
+      return std::nullopt;
+    const std::string name = warp32_name(e);
+    return Shim{"hipshim::wave",
+                rename_callee(site, "hipshim::wave" + name.substr(name.rfind(':') - 1)),
+                include_for(site.callee, "hipshim/wave.hpp")};
   }
 
   static bool wider_than_32(const Function& f, const Expr& e) {
@@ -201,7 +231,8 @@ class Judge {
     return !width || *width > 32;
   }
 
-  std::optional<Finding> integer(const FunctionView& view, ExprId id) const {
+  std::optional<Finding> integer(std::size_t function, ExprId id) const {
+    const FunctionView& view = flow_.functions()[function];
     const Function& f = *view.f;
     const Expr& e = f.exprs[id];
     if (f.type_of(skip_implicit(f, e.args[1])).kind != TypeKind::integer) return std::nullopt;
@@ -212,16 +243,16 @@ class Judge {
                               + f.type_of(value).text + ") goes through " + name_of(f, id)
                               + " as an integer and loses its fraction: 0.75 arrives as 0");
     out.confidence = Confidence::likely;
-    if (const auto fix = without_cast(view, id, value)) out.fixes.push_back(*fix);
+    if (const auto fix = without_cast(function, id, value)) out.fixes.push_back(*fix);
     return out;
   }
 
   /// `__shfl_down((int)h, 1)`: shuffle h itself.
-  std::optional<Fix> without_cast(const FunctionView& view, ExprId id, ExprId value) const {
-    const Function& f = *view.f;
+  std::optional<Fix> without_cast(std::size_t function, ExprId id, ExprId value) const {
+    const Function& f = *flow_.functions()[function].f;
     const Expr& e = f.exprs[id];
-    const auto edit = to_warp32(context_.facts, f, id);
-    if (!edit || skip_casts(f, e.args[1]) != value) return std::nullopt;
+    const auto shim = shim_of(function, id);
+    if (!shim || skip_casts(f, e.args[1]) != value) return std::nullopt;
     const kf::Site& site = f.sites[e.site];
     const std::size_t index = e.sync_form ? 1 : 0;
     const Where& inner = f.exprs[value].where;
@@ -231,9 +262,9 @@ class Judge {
     const std::string path = context_.facts.files[inner.spelling.file].path;
     const std::string text(context_.sources.text(path, inner.spelling.begin, inner.spelling.end));
     return Fix{Safety::unsafe,
-               "shuffle the value itself with hipshim::warp32",
-               {*edit, {site.args[index].spelling, text}},
-               {include_for(site.callee, "hipshim/warp32.hpp")}};
+               "shuffle the value itself with " + shim->space,
+               {shim->rename, {site.args[index].spelling, text}},
+               {shim->include}};
   }
 
   const Context& context_;

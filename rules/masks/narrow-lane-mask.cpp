@@ -38,7 +38,8 @@ int before = __popc(votes & ((1u << (threadIdx.x & 31)) - 1));
 Safe where every use of the value reckons with 32 lanes: `hipshim::warp32::ballot` and its siblings
 return the caller's half of the wave, which is what CUDA returns. Unsafe where the code also speaks
 of the real wave (`warpSize`, `__lane_id()`, 64-lane arithmetic) or uses the 64-bit value as well:
-then the type may have to grow instead.
+then the type may have to grow instead. It has to where the vote is the mask of a shuffle whose lane
+or distance is computed from `warpSize`.
 
 ## Not reported
 * Votes of a cooperative tile of at most 32 lanes: they fit.

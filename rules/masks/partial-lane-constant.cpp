@@ -37,7 +37,7 @@ bool upper = (hipshim::warp32::ballot(p) & 0xffff0000) != 0;
 ## Fix safety
 Safe where every use of the vote reckons with 32 lanes, and for `_sync` calls: `hipshim::warp32` has
 the caller's 32 lanes. Unsafe where the code also speaks of the real wave; the constant may then have
-to be repeated for lanes 32-63.
+to be repeated for lanes 32-63. No fix for a shuffle whose lane or distance is computed from `warpSize`.
 
 ## Not reported
 * Bits of data, and a constant with bits for lanes 32-63.
@@ -100,7 +100,7 @@ class Judge {
         if (!v.reached(id) || !is_reportable(context_.facts, v.f, v.f->exprs[id].where)) continue;
         if (first_half_only(v, id) || under_wave_test(v, id)) continue;
         if (v.f->exprs[id].op == Op::cross) {
-          if (auto finding = given_to_sync(v, id)) out.push_back(std::move(*finding));
+          if (auto finding = given_to_sync(i, id)) out.push_back(std::move(*finding));
         } else {
           met(i, id, by_vote, out);
         }
@@ -174,7 +174,8 @@ class Judge {
   }
 
   /// __shfl_xor_sync(0x0000ffffull, v, 1)
-  std::optional<Finding> given_to_sync(const FunctionView& v, ExprId id) const {
+  std::optional<Finding> given_to_sync(std::size_t function, ExprId id) const {
+    const FunctionView& v = flow_.functions()[function];
     const Function& f = *v.f;
     const Expr& e = f.exprs[id];
     if (!e.sync_form || e.tile != 0 || e.args.empty() || e.args[0] == kNone) return std::nullopt;
@@ -192,7 +193,8 @@ class Judge {
     out.confidence = Confidence::likely;
     out.owns.push_back(f.exprs[mask].where.best());
     if (f.tainted || e.tainted) return out;
-    if (const auto edit = to_warp32(context_.facts, f, id))
+    const auto edit = to_warp32(context_.facts, f, id);
+    if (edit && !follows_wave(flow_, function, id))
       out.fixes.push_back({speaks_of_waves(v) ? Safety::unsafe : Safety::safe,
                            "speak of the caller's 32 lanes with hipshim::warp32",
                            {*edit},

@@ -39,7 +39,9 @@ unsigned long long votes = hipshim::warp32::ballot_sync(0xffffffffULL, keep);
 ## Fix safety
 Safe: `hipshim::warp32` has CUDA's meaning for a warp of 32 lanes, on waves of 32 and of 64, and
 counts the low 32 bits of a mask. Unsafe where the code also speaks of the real wave or uses a
-vote's upper bits; a full 64-bit mask is then offered as well.
+vote's upper bits; a full 64-bit mask is then offered as well. Where a shuffle's lane or distance is
+computed from `warpSize`, or a loop over it ends there, the code follows the real wave: only the full
+mask is offered, unsafe for a constant and manual for a variable.
 
 ## Not reported
 * `0xffffffffULL << (lane & 32)`, which names the caller's half.
@@ -155,10 +157,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
     if (tainted) {
       finding.confidence = Confidence::likely;
     } else if (mask.editable) {
-      auto narrow = warp32_calls(context, flow, mask);
-      auto wide = full_wave_mask(context, flow, mask);
-      if (speaks_of_waves(flow, mask) && wide) finding.fixes.push_back(std::move(*wide));
-      if (narrow) finding.fixes.push_back(std::move(*narrow));
+      finding.fixes = mask_remedies(context, flow, mask);
     }
     out.push_back(std::move(finding));
   }

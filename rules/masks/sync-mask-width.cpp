@@ -36,6 +36,9 @@ value += hipshim::warp32::shfl_down_sync(FULL_MASK, value, 8);
 Safe: `hipshim::warp32` takes a mask of any integer type, gives it to NVIDIA unchanged, and has
 CUDA's 32-lane meaning on waves of 32 and 64. Unsafe where the code also speaks of the real wave
 (`warpSize`, `__lane_id()`) or uses a vote's 64 bits; a full 64-bit mask is then offered as well.
+Where a shuffle's lane or distance is computed from `warpSize`, or a loop over it ends there, the code
+follows the real wave and would be wrong on 32 of its lanes: only the full mask is offered, unsafe for
+a constant and manual for a variable.
 
 ## Not reported
 * 64-bit masks.
@@ -114,11 +117,7 @@ void judge(const Context& context, std::vector<Finding>& out) {
     if (tainted) {
       finding.confidence = Confidence::likely;
     } else if (mask.editable) {
-      auto narrow = warp32_calls(context, flow, mask);
-      auto wide = full_wave_mask(context, flow, mask);
-      const bool wave = speaks_of_waves(flow, mask);
-      if (wave && wide) finding.fixes.push_back(std::move(*wide));
-      if (narrow) finding.fixes.push_back(std::move(*narrow));
+      finding.fixes = mask_remedies(context, flow, mask);
     }
     out.push_back(std::move(finding));
   }

@@ -198,6 +198,16 @@ sync_masks(const Context& context, const LaneMaskFlow& flow,
   return out;
 }
 
+namespace {
+
+/// Some call stands in code that reckons in hardware waves.
+bool speaks_of_waves(const LaneMaskFlow& flow, const SyncMask& mask) {
+  return std::any_of(mask.calls.begin(), mask.calls.end(), [&](const SyncCall& call) {
+    return speaks_of_waves(flow.functions()[call.function]);
+  });
+}
+
+/// Rename every call to hipshim::warp32, or to the built-in without mask and with width 32.
 std::optional<Fix> warp32_calls(const Context& context, const LaneMaskFlow& flow,
                                 const SyncMask& mask) {
   Fix fix;
@@ -231,22 +241,26 @@ std::optional<Fix> warp32_calls(const Context& context, const LaneMaskFlow& flow
     }
     if (!site.callee.in_macro_body) continue;
     // A wrapper macro may be used with other masks elsewhere.
-    for (const FunctionView& other : flow.functions())
+    for (std::size_t i = 0; i < flow.functions().size(); ++i) {
+      const FunctionView& other = flow.functions()[i];
       for (ExprId id = 0; id < other.f->exprs.size(); ++id) {
         const Expr& o = other.f->exprs[id];
         if (o.op != Op::cross || !o.sync_form || o.site == kNone || o.args.empty()
             || other.f->sites[o.site].callee.best() != site.callee.best())
           continue;
+        if (follows_wave(flow, i, id)) return std::nullopt;
         const auto mine = o.args[0] == kNone ? std::nullopt : mask_bits(*other.f, o.args[0]);
         if (mine && *mine > 0xffffffffULL
             && !is_narrow_integer(other.f->type_of(skip_implicit(*other.f, o.args[0]))))
           fix.safety = Safety::unsafe;
       }
+    }
   }
   if (speaks_of_waves(flow, mask)) fix.safety = Safety::unsafe;
   return fix;
 }
 
+/// Name all 64 lanes where the mask is written.
 std::optional<Fix> full_wave_mask(const Context& context, const LaneMaskFlow& flow,
                                   const SyncMask& mask) {
   Fix fix;
@@ -266,10 +280,25 @@ std::optional<Fix> full_wave_mask(const Context& context, const LaneMaskFlow& fl
   return fix;
 }
 
-bool speaks_of_waves(const LaneMaskFlow& flow, const SyncMask& mask) {
-  return std::any_of(mask.calls.begin(), mask.calls.end(), [&](const SyncCall& call) {
-    return speaks_of_waves(flow.functions()[call.function]);
-  });
+}  // namespace
+
+std::vector<Fix> mask_remedies(const Context& context, const LaneMaskFlow& flow,
+                               const SyncMask& mask) {
+  std::vector<Fix> fixes;
+  auto wide = full_wave_mask(context, flow, mask);
+  if (std::ranges::any_of(mask.calls, [&](const SyncCall& call) {
+        return follows_wave(flow, call.function, call.cross);
+      })) {
+    fixes.push_back(
+        wide
+            ? std::move(*wide)
+            : Fix{Safety::manual, "name all lanes of the wave: make it a mask of 64 bits", {}, {}});
+    return fixes;
+  }
+  auto narrow = warp32_calls(context, flow, mask);
+  if (wide && speaks_of_waves(flow, mask)) fixes.push_back(std::move(*wide));
+  if (narrow) fixes.push_back(std::move(*narrow));
+  return fixes;
 }
 
 }  // namespace hipaudit::match

@@ -40,16 +40,11 @@ sync_masks(const Context& context, const LaneMaskFlow& flow,
 /// function is no cross-lane operation in kernel form, and a macro of the name leaves no call.)
 [[nodiscard]] bool project_defines(const Facts& facts, const Function& f, ExprId cross);
 
-/// Rename every call of the group to hipshim::warp32 (or, where the context prefers built-ins,
-/// shuffles to the form without mask and with width 32).
-[[nodiscard]] std::optional<Fix> warp32_calls(const Context& context, const LaneMaskFlow& flow,
-                                              const SyncMask& mask);
-
-/// Name all 64 lanes in the definition instead; for code that reckons in hardware waves.
-[[nodiscard]] std::optional<Fix> full_wave_mask(const Context& context, const LaneMaskFlow& flow,
-                                                const SyncMask& mask);
-
-/// Some call stands in code that reckons in hardware waves.
-[[nodiscard]] bool speaks_of_waves(const LaneMaskFlow& flow, const SyncMask& mask);
+/// What may be done, best first. Calls on 32 lanes are made with hipshim::warp32 (or, where the
+/// context prefers built-ins, shuffles get width 32 and lose the mask). Where the code reckons in
+/// hardware waves the mask may name all 64 lanes instead, and where a shuffle follows the wave it
+/// has to.
+[[nodiscard]] std::vector<Fix> mask_remedies(const Context& context, const LaneMaskFlow& flow,
+                                             const SyncMask& mask);
 
 }  // namespace hipaudit::match

@@ -67,3 +67,10 @@ __global__ void by_conversion(const __half* x, __half* out) {
   const int whole = __half2int_rn(x[threadIdx.x]);
   out[threadIdx.x] = __int2half_rn(__shfl_xor(whole, 1, 32));  // trap: half-shuffle
 }
+
+// Lanes of the real wave: 32 of them would be too few.
+__global__ void sum_of_the_wave(const __hip_bfloat16* x, __hip_bfloat16* out) {
+  __hip_bfloat16 v = x[threadIdx.x];
+  for (int d = warpSize / 2; d > 0; d /= 2) v = __hadd(v, __shfl_down(v, d));  // trap: half-shuffle
+  if (threadIdx.x % warpSize == 0) out[threadIdx.x / warpSize] = v;
+}

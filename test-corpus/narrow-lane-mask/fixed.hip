@@ -207,3 +207,11 @@ __global__ void both_worlds(const int* x, int* out) {
   unsigned votes = __ballot(x[threadIdx.x] > 0);  // trap: narrow-lane-mask
   out[threadIdx.x] = __popc(votes) + lane;
 }
+
+// The shuffle takes lanes of the real wave: a wider mask is what it needs.
+__global__ void passed_on_to_the_wave(const int* x, int* out) {
+  int v = x[threadIdx.x];
+  unsigned members = __activemask();  // trap: narrow-lane-mask
+  for (int d = warpSize / 2; d > 0; d /= 2) v += __shfl_down_sync(members, v, d);
+  if (threadIdx.x % warpSize == 0) out[threadIdx.x / warpSize] = v;
+}

@@ -28,5 +28,6 @@ int main() {
   KERNEL(templated);
   KERNEL(first_of_group);
   KERNEL(passed_on);
+  KERNEL(passed_on_to_the_wave).unfixed("the distances come from the wave size");
   KERNEL(both_worlds).unfixed("the code uses the wave's 64 lanes too");
 }

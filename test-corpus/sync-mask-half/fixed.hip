@@ -62,3 +62,10 @@ __global__ void fence(int* x) {
 __global__ void with_width(const int* x, int* out) {
   out[threadIdx.x] = hipshim::warp32::shfl_sync(0xffffffffull, x[threadIdx.x], 0, 32);  // trap: sync-mask-half "the shuffle keeps to 32 lanes"
 }
+
+// 32 lanes would be too few for these distances: the mask is what is wrong.
+__global__ void whole_wave(const int* x, int* out) {
+  int v = x[threadIdx.x];
+  for (int d = warpSize / 2; d > 0; d /= 2) v += __shfl_xor_sync(0xFFFFFFFFull, v, d);  // trap: sync-mask-half
+  out[threadIdx.x] = v;
+}

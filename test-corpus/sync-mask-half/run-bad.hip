@@ -12,4 +12,5 @@ int main() {
   KERNEL(wrapped);
   KERNEL(fence);
   KERNEL(with_width);
+  KERNEL(whole_wave).unfixed("the offsets come from the wave size");
 }

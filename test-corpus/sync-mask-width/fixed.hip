@@ -89,3 +89,25 @@ __global__ void whole_wave(const float* x, float* out) {
     v += __shfl_xor_sync(0xFFFFFFFF, v, d);  // trap: sync-mask-width
   out[threadIdx.x] = v;
 }
+
+// The mask of a variable, and a distance that a caller takes from the wave.
+__device__ float sum_from(unsigned lanes, float v, int from) {  // trap: sync-mask-width "`lanes`"
+  for (int d = from; d > 0; d /= 2) v += __shfl_down_sync(lanes, v, d);
+  return v;
+}
+
+__global__ void sum_of_the_wave(const float* x, float* out) {
+  const float v = sum_from(0xffffffffu, x[threadIdx.x], warpSize / 2);
+  if (threadIdx.x % warpSize == 0) out[threadIdx.x / warpSize] = v;
+}
+
+// The distance comes to warpSize / 2 in the end.
+__global__ void scan_of_the_wave(const int* x, int* out) {
+  int v = x[threadIdx.x];
+  const int lane = threadIdx.x % warpSize;
+  for (int d = 1; d < warpSize; d *= 2) {
+    const int left = __shfl_up_sync(0XFFFFFFFF, v, d);  // trap: sync-mask-width
+    if (lane >= d) v += left;
+  }
+  out[threadIdx.x] = v;
+}

@@ -12,5 +12,7 @@ int main() {
   KERNEL(parameter_mask);
   KERNEL(wrapped);
   KERNEL(votes);
+  KERNEL(sum_of_the_wave).unfixed("the offsets come from the wave size");
+  KERNEL(scan_of_the_wave).unfixed("the offsets come from the wave size");
   KERNEL(whole_wave).unfixed("the offsets come from the wave size");
 }
