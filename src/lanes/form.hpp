@@ -6,22 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "facts/facts.hpp"
-#include "facts/query.hpp"
+#include "lanes/kernel_form.hpp"
 
 namespace hipaudit::lanes {
-
-using kf::CrossKind;
-using kf::Expr;
-using kf::ExprId;
-using kf::Function;
-using kf::kNone;
-using kf::Op;
-using kf::Stmt;
-using kf::StmtId;
-using kf::StmtKind;
-using kf::TypeKind;
-using kf::VarId;
 
 /// Something below it is done, or may be, beyond giving a value.
 [[nodiscard]] bool contains_side_effect(const Function& f, ExprId id);

@@ -13,26 +13,14 @@
 #include <tuple>
 #include <vector>
 
-#include "facts/query.hpp"
 #include "lanes/data.hpp"
+#include "lanes/kernel_form.hpp"
 #include "lanes/machine.hpp"
 #include "lanes/memory.hpp"
 #include "lanes/names.hpp"
 #include "lanes/values.hpp"
 
 namespace hipaudit::lanes {
-
-using kf::CrossKind;
-using kf::Expr;
-using kf::ExprId;
-using kf::Function;
-using kf::kNone;
-using kf::Op;
-using kf::Stmt;
-using kf::StmtId;
-using kf::StmtKind;
-using kf::TypeKind;
-using kf::VarId;
 
 /// One execution of a function.
 struct Frame {
