@@ -31,7 +31,8 @@ if (hipshim::warp32::ballot(converged) == 0xffffffff) result[warp] = 1;
 
 ## Fix safety
 Safe where the surrounding code reckons with 32 lanes: the vote becomes the caller's 32 lanes, as on
-CUDA. Unsafe where the code also speaks of the real wave; `__all(p)` may then be meant.
+CUDA. Unsafe where the code also speaks of the real wave; `__all(p)` may then be meant. Not offered
+where the vote is the mask of a shuffle whose lane or distance is computed from `warpSize`.
 
 ## Not reported
 * Comparison with all 64 ones (`-1`, `~0ull`), with zero, or with another mask.

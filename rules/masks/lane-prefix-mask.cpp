@@ -40,7 +40,8 @@ int before = __popcll(hipshim::warp32::ballot(p) & ((1u << lane) - 1));
 ## Fix safety
 Safe where the lane ends at 31: the vote becomes the caller's 32 lanes, as on CUDA. Safe where a
 prefix of a wave's lane goes straight into 64 bits: it is built in 64 bits. `hipshim::wave::full_mask()`
-for `(1ull << warpSize) - 1` is unsafe: its type may differ. Otherwise shown only.
+for `(1ull << warpSize) - 1` is unsafe: its type may differ. Otherwise shown only, also
+where the vote is the mask of a shuffle whose lane or distance is computed from `warpSize`.
 
 ## Not reported
 * `(2ull << lane) - 1`: at lane 63 the bit leaves the word, and all lanes are named.

@@ -32,7 +32,8 @@ int hits = __popc(hipshim::warp32::ballot(value > limit));  // the caller's 32 l
 ## Fix safety
 Safe where the surrounding code reckons with 32 lanes: the vote is replaced by the one of
 `hipshim::warp32`, whose 32 bits fit the function. Unsafe where the code also speaks of the real wave
-or keeps the vote elsewhere as 64 bits; `__popcll` and its siblings may then be meant.
+or keeps the vote elsewhere as 64 bits; `__popcll` and its siblings may then be meant. Not offered
+where the vote is the mask of a shuffle whose lane or distance is computed from `warpSize`.
 
 ## Not reported
 * `__popcll`, `__ffsll`, `__clzll`, `__brevll`, `__fns64` on a vote.

@@ -32,7 +32,8 @@ if ((threadIdx.x & 31) == 0) words[i >> 5] = hipshim::warp32::ballot(value > lim
 ## Fix safety
 Safe where every use of the vote reckons with 32 lanes: the caller's half is what CUDA stores.
 Unsafe where the code also speaks of the real wave, or the words have 64 bits: then the output could
-grow to one word for 64 items instead.
+grow to one word for 64 items instead. Not offered where the vote is the mask of a shuffle whose lane or
+distance is computed from `warpSize`.
 
 ## Not reported
 * 64-bit words with one for each wave: `words[i >> 6]`, `words[i / warpSize]`.

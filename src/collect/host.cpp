@@ -798,14 +798,20 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
     ++frame.order;
   }
 
-  /// The function that a kernel's name, or a local variable made of one, stands for.
-  const FunctionDecl* kernel_function(const Frame& frame, const Expr* callee, int depth = 0) {
+  /// The name in `&k` and `(void*)k`.
+  static const Expr* undressed(const Expr* callee) {
     callee = callee->IgnoreParenImpCasts();
     if (const auto* address = dyn_cast<UnaryOperator>(callee);
         address != nullptr && address->getOpcode() == UO_AddrOf)
       callee = address->getSubExpr()->IgnoreParenImpCasts();
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(callee))
       callee = cast->getSubExpr()->IgnoreParenImpCasts();
+    return callee;
+  }
+
+  /// The function that a kernel's name, or a local variable made of one, stands for.
+  const FunctionDecl* kernel_function(const Frame& frame, const Expr* callee, int depth = 0) {
+    callee = undressed(callee);
     const auto pattern_of = [](const FunctionDecl* f) {
       if (f == nullptr) return f;
       const FunctionDecl* pattern = f->getTemplateInstantiationPattern();
@@ -838,12 +844,7 @@ class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
       launch.kernel_key = where_.key(function->getLocation());
       return;
     }
-    callee = callee->IgnoreParenImpCasts();
-    if (const auto* address = dyn_cast<UnaryOperator>(callee);
-        address != nullptr && address->getOpcode() == UO_AddrOf)
-      callee = address->getSubExpr()->IgnoreParenImpCasts();
-    if (const auto* cast = dyn_cast<ExplicitCastExpr>(callee))
-      callee = cast->getSubExpr()->IgnoreParenImpCasts();
+    callee = undressed(callee);
     if (const auto* lookup = dyn_cast<OverloadExpr>(callee)) {
       const FunctionDecl* only = nullptr;
       unsigned candidates = 0;

@@ -12,20 +12,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "facts/query.hpp"
 #include "facts/visit.hpp"
 
 namespace hipaudit {
 namespace {
-
-/// The key without the "#2" that tells variants of one function apart.
-std::string_view base_key(std::string_view key) {
-  const std::size_t mark = key.rfind('#');
-  if (mark == std::string_view::npos || mark + 1 == key.size()) return key;
-  const std::string_view digits = key.substr(mark + 1);
-  const bool number =
-      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-  return number ? key.substr(0, mark) : key;
-}
 
 template <class T>
 concept Struct = std::is_class_v<T>;
@@ -91,7 +82,7 @@ class Hash {
       mix(static_cast<std::uint64_t>(v));
   }
   void one(std::string& v) {
-    const std::string_view text = base_key(v);
+    const std::string_view text = kf::base_key(v);
     std::uint64_t bytes = 0xcbf29ce484222325U;
     for (const char c : text) bytes = (bytes ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
     mix(text.size());
@@ -221,7 +212,7 @@ static std::uint64_t body_of(kf::Function& function) {
 
 void Merger::index_function(std::uint32_t index) {
   kf::Function& function = into_.functions[index];
-  functions_[std::string(base_key(function.key))].push_back({index, body_of(function)});
+  functions_[std::string(kf::base_key(function.key))].push_back({index, body_of(function)});
 }
 
 void Merger::add_functions(std::vector<kf::Function> from,
@@ -229,7 +220,7 @@ void Merger::add_functions(std::vector<kf::Function> from,
   const std::size_t sorted = into_.by_key.size();
   for (kf::Function& function : from) {
     const std::uint64_t contents = body_of(function);
-    std::vector<Variant>& variants = functions_[std::string(base_key(function.key))];
+    std::vector<Variant>& variants = functions_[std::string(kf::base_key(function.key))];
     // The variant that this one is, if any. A body that an error touched says nothing new.
     Variant* known = nullptr;
     for (Variant& variant : variants)
@@ -251,7 +242,7 @@ void Merger::add_functions(std::vector<kf::Function> from,
     }
     if (!variants.empty()) {
       std::string key =
-          std::string(base_key(function.key)) + "#" + std::to_string(variants.size() + 1);
+          std::string(kf::base_key(function.key)) + "#" + std::to_string(variants.size() + 1);
       renamed.emplace(function.key, key);
       function.key = std::move(key);
     }

@@ -390,6 +390,35 @@ const std::vector<ExprId>& single_initialisers(const Function& f) {
   return known.of_var;
 }
 
+std::string_view base_key(std::string_view key) {
+  const std::size_t mark = key.rfind('#');
+  if (mark == std::string_view::npos || mark + 1 == key.size()) return key;
+  const std::string_view digits = key.substr(mark + 1);
+  const bool number =
+      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return number ? key.substr(0, mark) : key;
+}
+
+bool names_wave_size(std::string_view name) {
+  std::string lower(name);
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  const auto has_any = [&](std::initializer_list<std::string_view> parts) {
+    return std::ranges::any_of(
+        parts, [&](std::string_view part) { return lower.find(part) != std::string::npos; });
+  };
+  if (!has_any({"warp", "wave", "wf_size", "wfsize"})) return false;
+  // kWarpSize holds no "warps".
+  for (const std::string_view word : {"warpsize", "wavesize"})
+    if (const std::size_t at = lower.find(word); at != std::string::npos) lower.insert(at + 4, "_");
+  // WARPS_PER_BLOCK and WARP_TILE count or cut something else.
+  if (has_any({"warps", "waves", "tile", "block", "num", "_per_thread", "elements", "items", "_m",
+               "_n", "_k", "shape", "row", "col", "mask", "shift", "length", "log"}))
+    return has_any({"threads_per_warp", "threads_per_wave", "lanes_per_w", "threadsperwa",
+                    "num_threads_per_w", "numthreadsperw"});
+  if (has_any({"size", "width", "threads", "lanes", "threads_per"})) return true;
+  return lower == "warp" || lower == "kwarp" || lower == "wavefront" || lower == "kwave";
+}
+
 namespace {
 
 /// "32-63, 96-127 and others": at most `most` ranges.

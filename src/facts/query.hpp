@@ -41,6 +41,12 @@ void walk_stmts(const Function& f, const std::function<void(const Stmt&)>& visit
 /// until the function changes.
 [[nodiscard]] const std::vector<ExprId>& single_initialisers(const Function& f);
 
+/// The key without the "#2" that tells variants of one function apart.
+[[nodiscard]] std::string_view base_key(std::string_view key);
+
+/// A name such as WARP_SIZE, kWaveSize, warp_threads, wavefront_size, lanes_per_warp.
+[[nodiscard]] bool names_wave_size(std::string_view name);
+
 /// "lanes 32-63", "lane 31".
 [[nodiscard]] std::string lane_range(const std::vector<int>& lanes);
 /// "threads 32-63, 96-127 and others": the first few ranges.

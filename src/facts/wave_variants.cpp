@@ -4,7 +4,6 @@
 #include "facts/wave_variants.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,6 +12,8 @@
 #include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include "facts/query.hpp"
 
 namespace hipaudit {
 namespace {
@@ -23,26 +24,6 @@ using kf::kNone;
 using kf::Op;
 
 constexpr std::uint8_t kWide = 1U << static_cast<unsigned>(PassKind::wave64);
-
-std::string_view base_key(std::string_view key) {
-  const std::size_t mark = key.rfind('#');
-  if (mark == std::string_view::npos || mark + 1 == key.size()) return key;
-  const std::string_view digits = key.substr(mark + 1);
-  const bool number =
-      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-  return number ? key.substr(0, mark) : key;
-}
-
-/// warp_size, kWaveSize, WARP_THREADS; no kNumWarps, kWarpTile, warp_id.
-bool names_the_wave_size(std::string_view written) {
-  std::string name;
-  for (const char c : written)
-    if (c != '_') name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
-  if (!has("warp") && !has("wave")) return false;
-  return has("warpsize") || has("wavesize") || has("wavefrontsize") || has("warpthreads")
-         || has("threadsperwarp") || has("lanesperwarp") || has("warpwidth") || has("wavewidth");
-}
 
 /// A constant that differs, and its values.
 struct Difference {
@@ -86,7 +67,7 @@ std::optional<std::vector<Difference>> differences(const Function& narrow, const
     const kf::Expr& n = narrow.exprs[id];
     if (w == n) continue;
     kf::Expr other = n;
-    if (base_key(other.callee) == base_key(w.callee)) other.callee = w.callee;
+    if (kf::base_key(other.callee) == kf::base_key(w.callee)) other.callee = w.callee;
     if (w.op == Op::constant && other.op == Op::constant) {
       if (other.value != w.value) out.push_back({id, other.value, w.value});
       other.value = w.value;
@@ -99,7 +80,7 @@ std::optional<std::vector<Difference>> differences(const Function& narrow, const
 bool is_the_wave_size(const Function& f, const Difference& d) {
   const kf::Expr& e = f.exprs[d.at];
   return d.wide == 64 && d.narrow == 32 && e.var != kNone
-         && names_the_wave_size(f.vars[e.var].name);
+         && kf::names_wave_size(f.vars[e.var].name);
 }
 
 /// The constant becomes an expression of warpSize.
@@ -157,7 +138,7 @@ std::optional<Function> unified(const Function& narrow, const Function& wide) {
 void unify_wave_variants(Facts& facts) {
   std::map<std::string, std::vector<std::size_t>> by_key;
   for (std::size_t i = 0; i < facts.functions.size(); ++i)
-    by_key[std::string(base_key(facts.functions[i].key))].push_back(i);
+    by_key[std::string(kf::base_key(facts.functions[i].key))].push_back(i);
   std::unordered_map<std::string, std::string> renamed;
   std::unordered_set<std::size_t> dropped;
   for (const auto& [key, variants] : by_key) {

@@ -7,6 +7,7 @@
 namespace hipaudit::match {
 namespace {
 
+using kf::base_key;
 using kf::kNone;
 using kf::Op;
 
@@ -45,14 +46,6 @@ std::string_view word_after(std::string_view text, std::string_view word) {
          && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_'))
     ++end;
   return text.substr(0, end);
-}
-
-std::string base_key(const std::string& key) {
-  const std::size_t mark = key.rfind('#');
-  const bool variant = mark != std::string::npos && mark + 1 < key.size()
-                       && std::all_of(key.begin() + static_cast<std::ptrdiff_t>(mark) + 1,
-                                      key.end(), [](char c) { return c >= '0' && c <= '9'; });
-  return variant ? key.substr(0, mark) : key;
 }
 
 /// An instance whose wave size is a template argument.
@@ -114,21 +107,6 @@ bool picked_by_architecture(const Context& context, const Span& at) {
   });
 }
 
-bool names_wave_size(std::string_view name) {
-  std::string lower = lower_case(name);
-  if (!has_any(lower, {"warp", "wave", "wf_size", "wfsize"})) return false;
-  // kWarpSize holds no "warps".
-  for (const std::string_view word : {"warpsize", "wavesize"})
-    if (const std::size_t at = lower.find(word); at != std::string::npos) lower.insert(at + 4, "_");
-  // WARPS_PER_BLOCK and WARP_TILE count or cut something else.
-  if (has_any(lower, {"warps", "waves", "tile", "block", "num", "_per_thread", "elements", "items",
-                      "_m", "_n", "_k", "shape", "row", "col", "mask", "shift", "length", "log"}))
-    return has_any(lower, {"threads_per_warp", "threads_per_wave", "lanes_per_w", "threadsperwa",
-                           "num_threads_per_w", "numthreadsperw"});
-  if (has_any(lower, {"size", "width", "threads", "lanes", "threads_per"})) return true;
-  return lower == "warp" || lower == "kwarp" || lower == "wavefront" || lower == "kwave";
-}
-
 bool chosen_by_wave(const Context& context, const FunctionView& view, ExprId id) {
   const Function& f = *view.f;
   if (under_wave_test(view, id) || instance_for_one_size(context, f)) return true;
@@ -168,7 +146,7 @@ bool compiled_for(const Context& context, const Function& f, int lanes) {
 bool launched_by_query(const Context& context, const Function& f) {
   bool any = false;
   for (const Launch& launch : context.facts.launches) {
-    const std::string key = base_key(launch.kernel_key);
+    const std::string_view key = base_key(launch.kernel_key);
     const bool mine = key.empty() ? launch.kernel == f.name
                                   : key == base_key(f.key) || key == base_key(f.pattern);
     if (!mine) continue;

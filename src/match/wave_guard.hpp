@@ -22,8 +22,7 @@ struct Condition {
 /// platform (`USE_ROCM`, `__HIP_PLATFORM_AMD__`) tells no wave size.
 [[nodiscard]] bool picked_by_architecture(const Context& context, const Span& at);
 
-/// A name such as WARP_SIZE, kWaveSize, warp_threads, wavefront_size, lanes_per_warp.
-[[nodiscard]] bool names_wave_size(std::string_view name);
+using kf::names_wave_size;
 
 /// The expression runs where the code asked for the wave size: under_wave_test, `if constexpr` on a
 /// constant named for it, `#if` on the architecture around it or around its function, or in a
