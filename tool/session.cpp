@@ -173,10 +173,11 @@ std::string profile(const Session& session) {
       collect += pass.collect_seconds;
     }
   char text[160];
-  std::snprintf(text, sizeof text,
-                "profile: parsing %.3f s, collecting %.3f s, judging %.3f s of CPU time, %.3f s of it "
-                "for lanes\n",
-                parse, collect, session.judge_seconds, session.judged.lane_seconds);
+  std::snprintf(
+      text, sizeof text,
+      "profile: parsing %.3f s, collecting %.3f s, judging %.3f s of CPU time, %.3f s of it "
+      "for lanes\n",
+      parse, collect, session.judge_seconds, session.judged.lane_seconds);
   return text;
 }
 

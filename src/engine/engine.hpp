@@ -26,7 +26,7 @@ struct EngineOptions {
 struct Judged {
   std::vector<Finding> findings;    ///< sorted by path, position, rule
   std::vector<Finding> suppressed;  ///< silenced by a comment; `message` kept, reason in details
-  double lane_seconds = 0;  ///< CPU time of the lane verdicts
+  double lane_seconds = 0;          ///< CPU time of the lane verdicts
 };
 
 /// Needs of the selected rules, as FactKind bits.

@@ -26,7 +26,7 @@ namespace hipaudit::property {
 
 namespace {
 
-constexpr int kInputs = 14;        ///< of every kernel
+constexpr int kInputs = 14;         ///< of every kernel
 constexpr int kMoreInputs = 30000;  ///< before it is said that a wrong one does what it should
 
 struct Options {

@@ -61,8 +61,8 @@ TEST_CASE("A reduction is known by what its lanes hold, not by its spelling", "[
       "for (int i = 0; i < 5; i++) v += __shfl_xor(v, 1 << i, 32);",
       "for (int i = 4; i >= 0; --i) { int t = __shfl_xor(v, 1 << i); v = v + t; }",
       "int t; for (int d = 16; d; d >>= 1) { t = __shfl_xor_sync(0xffffffff, v, d); v += t; }",
-      "v += __shfl_xor(v, 16); v += __shfl_xor(v, 4); v += __shfl_xor(v, 8); v += __shfl_xor(v, "
-      "1); v += __shfl_xor(v, 2);",
+      ("v += __shfl_xor(v, 16); v += __shfl_xor(v, 4); v += __shfl_xor(v, 8);"
+       " v += __shfl_xor(v, 1); v += __shfl_xor(v, 2);"),
       "for (int d = 16; d > 0; d /= 2) v += __shfl_down(v, d, 32); v = __shfl(v, 0, 32);",
       "int d = 0; do { v += __shfl_xor(v, 16 >> d); } while (++d < 5);",
   };

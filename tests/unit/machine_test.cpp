@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine that runs kernel form lane by lane: against numbers, and against the same text compiled
-// for the host.
+// The machine that runs kernel form lane by lane: against numbers, and against the same text
+// compiled for the host.
 #include <catch2/catch.hpp>
 
 #include <bit>
@@ -42,8 +42,7 @@ struct Ran {
   std::uint32_t bytes = 4;
 
   [[nodiscard]] const lanes::Write* write(int index) const {
-    const auto found =
-        trace.memory.find(address("out", static_cast<std::uint64_t>(index), bytes));
+    const auto found = trace.memory.find(address("out", static_cast<std::uint64_t>(index), bytes));
     return found == trace.memory.end() ? nullptr : &found->second;
   }
   [[nodiscard]] std::int64_t operator[](int index) const {
@@ -100,7 +99,8 @@ std::int64_t number(std::uint64_t bits) { return static_cast<std::int64_t>(bits)
 
 }  // namespace
 
-// --- votes and masks ------------------------------------------------------------------------------
+// --- votes and masks
+// ------------------------------------------------------------------------------
 
 TEST_CASE("votes go over 32 lanes on CUDA and over all of the wave", "[machine]") {
   const Facts facts = wide_kernel("out[t] = __ballot(t % 3 == 0); out[t + 128] = __any(t == 40);"
@@ -118,9 +118,9 @@ TEST_CASE("votes go over 32 lanes on CUDA and over all of the wave", "[machine]"
 }
 
 TEST_CASE("only active lanes vote", "[machine]") {
-  const Facts facts = wide_kernel(
-      "if (t % 2) { out[t] = __ballot(t < 50); out[t + 128] = __all(t % 2); } else"
-      " { out[t] = __activemask(); out[t + 128] = __any(t % 2); }");
+  const Facts facts =
+      wide_kernel("if (t % 2) { out[t] = __ballot(t < 50); out[t + 128] = __all(t % 2); } else"
+                  " { out[t] = __activemask(); out[t + 128] = __any(t % 2); }");
   for (const int span : {32, 64}) {
     const Ran r = run_wide(facts, span == 32 ? World::cuda() : World::target(64));
     for (int t = 0; t < kThreads; ++t) {
@@ -138,7 +138,8 @@ TEST_CASE("matches and reductions", "[machine]") {
   const Facts facts = wide_kernel(
       "int same = 0; out[t] = __match_any(t / 5); out[t + 128] = __match_all(t / 48, &same);"
       "out[t + 256] = same; out[t + 384] = __reduce_add_sync(~0ull, t);"
-      "out[t + 512] = __reduce_max_sync(~0ull, t ^ 1); out[t + 640] = __reduce_xor_sync(~0ull, 1u << "
+      "out[t + 512] = __reduce_max_sync(~0ull, t ^ 1); out[t + 640] = __reduce_xor_sync(~0ull, 1u "
+      "<< "
       "(t % 7));");
   for (const int span : {32, 64}) {
     const Ran r = run_wide(facts, span == 32 ? World::cuda() : World::target(64));
@@ -183,8 +184,8 @@ TEST_CASE("bits of a vote", "[machine]") {
       std::uint64_t turned = 0;
       for (int i = 0; i < 64; ++i) turned |= (b >> i & 1) << (63 - i);
       CHECK(r[t + 640] == number(turned));
-      CHECK(r[t + 768] == number(static_cast<std::uint32_t>(
-                              std::uint64_t{low} == 0 ? 0 : (turned >> 32))));
+      CHECK(r[t + 768]
+            == number(static_cast<std::uint32_t>(std::uint64_t{low} == 0 ? 0 : (turned >> 32))));
       CHECK(r[t + 896] == (low ? std::countr_zero(low) + 1 : 0));
     }
   }
@@ -208,12 +209,14 @@ TEST_CASE("the caller's mask names lanes of its group", "[machine]") {
   }
 }
 
-// --- shuffles -------------------------------------------------------------------------------------
+// --- shuffles
+// -------------------------------------------------------------------------------------
 
 TEST_CASE("a width makes segments, whatever the wave", "[machine]") {
-  const Facts facts = kernel("out[t] = __shfl(t, 3, 8); out[t + 128] = __shfl_down(t, 5, 16);"
-                             "out[t + 256] = __shfl_up(t, 2, 4); out[t + 384] = __shfl_xor(t, 9, 32);"
-                             "out[t + 512] = __shfl(t, 11, 8);");
+  const Facts facts =
+      kernel("out[t] = __shfl(t, 3, 8); out[t + 128] = __shfl_down(t, 5, 16);"
+             "out[t + 256] = __shfl_up(t, 2, 4); out[t + 384] = __shfl_xor(t, 9, 32);"
+             "out[t + 512] = __shfl(t, 11, 8);");
   for (const int wave : {32, 64}) {
     const Ran r = run(facts, wave == 32 ? World::cuda() : World::target(64));
     for (int t = 0; t < kThreads; ++t) {
@@ -248,7 +251,8 @@ TEST_CASE("tiles of cooperative groups", "[machine]") {
   const Facts facts = test::parse_hip(
       "#include <hip/hip_cooperative_groups.h>\n"
       "__global__ void k(int* out) { const int t = threadIdx.x;\n"
-      "  auto tile = cooperative_groups::tiled_partition<16>(cooperative_groups::this_thread_block());\n"
+      "  auto tile = "
+      "cooperative_groups::tiled_partition<16>(cooperative_groups::this_thread_block());\n"
       "  out[t] = tile.shfl(t, 2); out[t + 128] = tile.shfl_down(t, 15);\n"
       "  out[t + 256] = tile.thread_rank(); out[t + 384] = tile.size();\n"
       "  out[t + 512] = tile.any(t == 20); out[t + 640] = tile.ballot(t % 2); }\n");
@@ -311,14 +315,15 @@ TEST_CASE("a perturbed lane is another one", "[machine]") {
   }
 }
 
-// --- against the host's compiler ------------------------------------------------------------------
+// --- against the host's compiler
+// ------------------------------------------------------------------
 
 #pragma clang diagnostic ignored "-Wshadow"
 
 // The same text for the host and for the machine.
 #define DEVICE
-#define FUNCTION(name, ...)          \
-  int name(int t) { __VA_ARGS__ }    \
+#define FUNCTION(name, ...)                                                                        \
+  int name(int t) { __VA_ARGS__ }                                                                  \
   const char* const name##_text = #__VA_ARGS__;
 
 namespace {
@@ -369,17 +374,41 @@ struct Case {
 };
 #define CASE(name) {#name, name, name##_text}
 const Case kCases[] = {
-    CASE(if_else),         CASE(early_return),        CASE(falls_through),
-    CASE(no_default),      CASE(switch_in_loop),      CASE(breaks),
-    CASE(nested),          CASE(post_tested),         CASE(forever),
-    CASE(returns_in_loop), CASE(signed_arithmetic),   CASE(unsigned_arithmetic),
-    CASE(narrow),          CASE(wide),                CASE(logic),
-    CASE(chosen),          CASE(side_effects),        CASE(arrays),
-    CASE(partly_listed),       CASE(listed_in_parts), CASE(overlapping),   CASE(two_dimensions),      CASE(pointers),
-    CASE(by_reference),    CASE(structures),          CASE(nested_structures),
-    CASE(members),         CASE(captured),            CASE(in_lambda),
-    CASE(comma),           CASE(conversions),         CASE(floats),
-    CASE(compound_shift),  CASE(shadowed),            CASE(fresh_in_each_turn),
+    CASE(if_else),
+    CASE(early_return),
+    CASE(falls_through),
+    CASE(no_default),
+    CASE(switch_in_loop),
+    CASE(breaks),
+    CASE(nested),
+    CASE(post_tested),
+    CASE(forever),
+    CASE(returns_in_loop),
+    CASE(signed_arithmetic),
+    CASE(unsigned_arithmetic),
+    CASE(narrow),
+    CASE(wide),
+    CASE(logic),
+    CASE(chosen),
+    CASE(side_effects),
+    CASE(arrays),
+    CASE(partly_listed),
+    CASE(listed_in_parts),
+    CASE(overlapping),
+    CASE(two_dimensions),
+    CASE(pointers),
+    CASE(by_reference),
+    CASE(structures),
+    CASE(nested_structures),
+    CASE(members),
+    CASE(captured),
+    CASE(in_lambda),
+    CASE(comma),
+    CASE(conversions),
+    CASE(floats),
+    CASE(compound_shift),
+    CASE(shadowed),
+    CASE(fresh_in_each_turn),
 };
 
 }  // namespace host
@@ -389,9 +418,8 @@ TEST_CASE("each lane computes what the host's compiler makes of the text", "[mac
   std::string text = "#define DEVICE __device__\n";
   for (const host::Case& c : host::kCases)
     text += std::string("__device__ int ") + c.name + "(int t) { " + c.text
-            + " }\n__global__ void run_" + c.name
-            + "(int* out) { out[threadIdx.x] = __ballot(1) ? " + c.name
-            + "((int)threadIdx.x) : 0; }\n";
+            + " }\n__global__ void run_" + c.name + "(int* out) { out[threadIdx.x] = __ballot(1) ? "
+            + c.name + "((int)threadIdx.x) : 0; }\n";
   const Facts facts = test::parse_hip(text);
   for (const host::Case& c : host::kCases) {
     const Ran r = run(facts, World::cuda(), 0, std::string("run_") + c.name);
@@ -403,7 +431,8 @@ TEST_CASE("each lane computes what the host's compiler makes of the text", "[mac
   }
 }
 
-// --- memory ---------------------------------------------------------------------------------------
+// --- memory
+// ---------------------------------------------------------------------------------------
 
 TEST_CASE("structures in memory, whole and in parts", "[machine]") {
   const Facts facts = test::parse_hip(
@@ -426,7 +455,8 @@ TEST_CASE("structures in memory, whole and in parts", "[machine]") {
 }
 
 TEST_CASE("what was not stored is made up from its address", "[machine]") {
-  const Facts facts = kernel("out[t] = x[t]; out[t + 128] = x[t + 1]; out[t + 256] = x[n]; __ballot(1);");
+  const Facts facts =
+      kernel("out[t] = x[t]; out[t + 128] = x[t + 1]; out[t + 256] = x[n]; __ballot(1);");
   for (unsigned seed = 0; seed < 5; ++seed) {
     const Ran r = run(facts, World::cuda(), seed);
     const Ran wave = run(facts, World::target(64), seed);
@@ -462,11 +492,12 @@ TEST_CASE("with two seeds votes are seldom unanimous", "[machine]") {
 }
 
 TEST_CASE("shared memory of the block", "[machine]") {
-  const Facts facts = kernel("__shared__ int s[128]; __shared__ int total; if (t == 0) total = 0;"
-                             "s[t] = t * 2; __syncthreads(); out[t] = s[127 - t]; atomicAdd(&total, t);"
-                             "__syncthreads(); out[t + 128] = total; extern __shared__ char raw[];"
-                             "int* a = (int*)raw; a[t] = t + 1; __syncthreads(); out[t + 256] = a[t ^ 3];"
-                             "__ballot(1);");
+  const Facts facts =
+      kernel("__shared__ int s[128]; __shared__ int total; if (t == 0) total = 0;"
+             "s[t] = t * 2; __syncthreads(); out[t] = s[127 - t]; atomicAdd(&total, t);"
+             "__syncthreads(); out[t + 128] = total; extern __shared__ char raw[];"
+             "int* a = (int*)raw; a[t] = t + 1; __syncthreads(); out[t + 256] = a[t ^ 3];"
+             "__ballot(1);");
   const Ran r = run(facts, World::cuda());
   for (const int t : {0, 31, 32, 127}) {
     CHECK(r[t] == (127 - t) * 2);
@@ -512,8 +543,8 @@ TEST_CASE("an index past the end", "[machine]") {
 }
 
 TEST_CASE("lanes that store different values to one place", "[machine]") {
-  const Ran racing = run(kernel("__shared__ int s; s = t; __syncthreads(); out[t] = s; __ballot(1);"),
-                         World::cuda());
+  const Ran racing = run(
+      kernel("__shared__ int s; s = t; __syncthreads(); out[t] = s; __ballot(1);"), World::cuda());
   CHECK(racing.events(Event::Kind::racing_stores).size() == 1);
   CHECK((racing.taint(0) & lanes::kPoison) != 0);
   const Ran same = run(kernel("__shared__ int s; s = n; __syncthreads(); out[t] = s; __ballot(1);"),
@@ -539,11 +570,13 @@ TEST_CASE("a barrier in part of a wave", "[machine]") {
 
 TEST_CASE("atomics", "[machine]") {
   const Facts facts = kernel(
-      "__shared__ int a, b, c, d, e; __shared__ unsigned u, w; if (t == 0) { a = 0; b = 1000; c = -5; d = 0;"
+      "__shared__ int a, b, c, d, e; __shared__ unsigned u, w; if (t == 0) { a = 0; b = 1000; c = "
+      "-5; d = 0;"
       " e = 7; u = 2; w = 0; } __syncthreads(); out[t] = atomicAdd(&a, 2); atomicMin(&b, t + 3);"
       "atomicMax(&c, t); atomicOr(&d, 1 << (t % 5)); out[t + 128] = atomicCAS(&e, 7, t + 50);"
       "atomicInc(&u, 4); atomicExch(&w, t); __syncthreads();"
-      "out[256] = a; out[257] = b; out[258] = c; out[259] = d; out[260] = e; out[261] = u; out[262] = w;"
+      "out[256] = a; out[257] = b; out[258] = c; out[259] = d; out[260] = e; out[261] = u; "
+      "out[262] = w;"
       "__ballot(1);");
   const Ran r = run(facts, World::cuda());
   for (const int t : {0, 1, 64, 127}) CHECK(r[t] == 2 * t);
@@ -575,7 +608,8 @@ TEST_CASE("constructors run", "[machine]") {
       "struct Lane { int id; int warp = 9; __device__ Lane(int t) : id(t % 32) { warp = t / 32; }\n"
       "  __device__ bool leads() const { return id == 0; } };\n"
       "struct Both { Lane lane; int n; __device__ Both() : lane(threadIdx.x), n(3) {} };\n"
-      "__global__ void k(int* out) { const int t = threadIdx.x; Lane a(t); Both b; Lane c = Lane(t + 1);\n"
+      "__global__ void k(int* out) { const int t = threadIdx.x; Lane a(t); Both b; Lane c = Lane(t "
+      "+ 1);\n"
       "  out[t] = a.id + 1000 * a.warp; out[t + 128] = b.lane.id + b.n; out[t + 256] = c.id;\n"
       "  out[t + 384] = a.leads(); __ballot(1); }\n");
   const Ran r = run(facts, World::cuda());
@@ -591,7 +625,8 @@ TEST_CASE("constructors run", "[machine]") {
 
 TEST_CASE("calls that are not known are compared by lane and turn", "[machine]") {
   const Facts facts = test::parse_hip(
-      "__device__ void sink(int v, int* p); __global__ void k(int* out) { const int t = threadIdx.x;\n"
+      "__device__ void sink(int v, int* p); __global__ void k(int* out) { const int t = "
+      "threadIdx.x;\n"
       "  for (int i = 0; i < 2; ++i) sink(__shfl(t, i), out); int mine = 3; sink(t, &mine);\n"
       "  out[t] = mine; }\n");
   const Ran cuda = run(facts, World::cuda());
@@ -608,7 +643,8 @@ TEST_CASE("calls that are not known are compared by lane and turn", "[machine]")
 }
 
 TEST_CASE("coins decide what data seldom equals", "[machine]") {
-  const Facts facts = kernel("out[t] = x[t] == 123456; out[t + 128] = x[t] != 123456; __ballot(1);");
+  const Facts facts =
+      kernel("out[t] = x[t] == 123456; out[t + 128] = x[t] != 123456; __ballot(1);");
   const auto equal = [&](unsigned seed) {
     const Ran r = run(facts, World::cuda(), seed);
     int n = 0;
@@ -625,12 +661,14 @@ TEST_CASE("coins decide what data seldom equals", "[machine]") {
 }
 
 TEST_CASE("a loop that data does not end is cut short", "[machine]") {
-  const Ran r = run(kernel("while (x[t] != 123456) { if (x[n] == 123456) break; } out[t] = __ballot(1);"),
-                    World::cuda());
+  const Ran r =
+      run(kernel("while (x[t] != 123456) { if (x[n] == 123456) break; } out[t] = __ballot(1);"),
+          World::cuda());
   CHECK(r.trace.cut_loops);
 }
 
-// --- whole kernels --------------------------------------------------------------------------------
+// --- whole kernels
+// --------------------------------------------------------------------------------
 
 namespace {
 
@@ -643,12 +681,13 @@ KernelVerdict judged(const std::string& text, const std::string& name = "k") {
 }
 
 KernelVerdict judged_body(const std::string& body, const std::string& rest = "") {
-  return judged("__global__ void k(int* out, const int* x) { int v = x[threadIdx.x];\n" + body + " }\n"
-                + rest);
+  return judged("__global__ void k(int* out, const int* x) { int v = x[threadIdx.x];\n" + body
+                + " }\n" + rest);
 }
 
 const std::string kTreeFrom16 = "for (int d = 16; d; d >>= 1) v += __shfl_down(v, d);\n";
-const std::string kTreeFromWave = "for (int d = warpSize / 2; d; d >>= 1) v += __shfl_down(v, d);\n";
+const std::string kTreeFromWave =
+    "for (int d = warpSize / 2; d; d >>= 1) v += __shfl_down(v, d);\n";
 const std::string kAtWave = "if (threadIdx.x % warpSize == 0) ";
 const std::string kAt32 = "if (threadIdx.x % 32 == 0) ";
 
@@ -681,12 +720,12 @@ TEST_CASE("two units are wrong", "[machine]") {
 
 TEST_CASE("results that are left out are not results elsewhere", "[machine]") {
   // Lanes 32-62 of each wave store nothing.
-  const KernelVerdict k = judged_body(
-      "v += __shfl_xor(v, 1); if (threadIdx.x % warpSize < 31) out[threadIdx.x] = v;");
+  const KernelVerdict k =
+      judged_body("v += __shfl_xor(v, 1); if (threadIdx.x % warpSize < 31) out[threadIdx.x] = v;");
   CHECK(k.verdict.outcome != Outcome::right);
   // Each wave stores the block's total: fewer copies of it.
-  CHECK(judged_body("__shared__ int s; if (threadIdx.x == 0) s = 0; __syncthreads();" + kTreeFromWave
-                    + kAtWave + "atomicAdd(&s, v); __syncthreads();" + kAtWave
+  CHECK(judged_body("__shared__ int s; if (threadIdx.x == 0) s = 0; __syncthreads();"
+                    + kTreeFromWave + kAtWave + "atomicAdd(&s, v); __syncthreads();" + kAtWave
                     + "out[threadIdx.x / warpSize] = s;")
             .verdict.outcome
         == Outcome::right);
@@ -696,8 +735,9 @@ TEST_CASE("instances that the host picks by the wave are right", "[machine]") {
   const std::string text =
       "template <int WS> __global__ void k(int* out, const int* x) { int v = x[threadIdx.x];\n"
       "  for (int d = WS / 2; d; d >>= 1) v += __shfl_down(v, d); out[threadIdx.x] = v; }\n";
-  const std::string both = "void l(int* o, const int* x, int w) { if (w == 64) k<64><<<1, 128>>>(o, x);"
-                           " else k<32><<<1, 128>>>(o, x); }\n";
+  const std::string both =
+      "void l(int* o, const int* x, int w) { if (w == 64) k<64><<<1, 128>>>(o, x);"
+      " else k<32><<<1, 128>>>(o, x); }\n";
   const Facts facts = test::parse_hip(text + both);
   const Verdicts verdicts = evaluate_lanes(facts, 64);
   int instances = 0;
@@ -712,13 +752,14 @@ TEST_CASE("instances that the host picks by the wave are right", "[machine]") {
       test::parse_hip(text + "void l(int* o, const int* x) { k<32><<<1, 128>>>(o, x); }\n");
   const Verdicts of_one = evaluate_lanes(alone, 64);
   CHECK(of_one.kernels().size() == 1);
-  for (const auto& [key, kernel] : of_one.kernels()) CHECK(kernel.verdict.outcome == Outcome::wrong);
+  for (const auto& [key, kernel] : of_one.kernels())
+    CHECK(kernel.verdict.outcome == Outcome::wrong);
 }
 
 TEST_CASE("what goes wrong on one wave size only", "[machine]") {
-  const KernelVerdict past = judged_body(
-      "__shared__ int s[32]; if (threadIdx.x < warpSize) s[threadIdx.x % warpSize] = v;"
-      "__syncthreads(); out[threadIdx.x] = s[threadIdx.x % 32] + __any(0);");
+  const KernelVerdict past =
+      judged_body("__shared__ int s[32]; if (threadIdx.x < warpSize) s[threadIdx.x % warpSize] = v;"
+                  "__syncthreads(); out[threadIdx.x] = s[threadIdx.x % 32] + __any(0);");
   REQUIRE(past.faults.size() == 1);
   CHECK(past.faults[0].kind == WaveFault::Kind::out_of_range);
   CHECK_FALSE(past.faults[0].on_32);

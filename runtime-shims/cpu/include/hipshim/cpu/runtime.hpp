@@ -41,7 +41,8 @@ bool set_wave_size(unsigned lanes);
 void set_checked(bool on);
 
 // Every access to shared memory, or to memory of hipMalloc, is a point where the wave's lanes meet,
-// as if they ran in lockstep: for code that relies on it, and for locks that hang by it. At start: HIPSHIM_CPU_LOCKSTEP, else off. Needs a checked build.
+// as if they ran in lockstep: for code that relies on it, and for locks that hang by it. At start:
+// HIPSHIM_CPU_LOCKSTEP, else off. Needs a checked build.
 void set_lockstep(bool on);
 
 // A block in which every thread that can run only reads memory or repeats atomics for so long is
