@@ -41,10 +41,9 @@ Instances::Instances(const Facts& facts) : facts_(facts) {
     return included.contains(file.first) || is_header(file.first);
   });
 
-  // Of a body that differs between passes the keys end in #1, #2: instances name one of them.
-  const auto plain = [](const std::string& key) { return key.substr(0, key.rfind('#')); };
+  // Of a body that differs between passes, instances name one variant.
   for (const Function& f : facts.functions)
-    if (!f.pattern.empty()) instantiated_.insert(plain(f.pattern));
+    if (!f.pattern.empty()) instantiated_.emplace(kf::base_key(f.pattern));
 
   std::map<std::string_view, std::vector<const Function*>> patterns;
   for (const Function& f : facts.functions)
@@ -106,8 +105,7 @@ Instances::Answer Instances::of(const Function& f) const {
     return outer == nullptr ? Answer::some : of(*outer);
   }
   const PassStatus* read = status(f);
-  if (read == nullptr || open_.contains(&f)
-      || instantiated_.contains(f.key.substr(0, f.key.rfind('#'))))
+  if (read == nullptr || open_.contains(&f) || instantiated_.contains(kf::base_key(f.key)))
     return Answer::some;
   return *read >= PassStatus::partial ? Answer::lost : Answer::never;
 }

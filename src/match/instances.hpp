@@ -2,6 +2,7 @@
 // Whether machine code can be made of a template of which no instance was seen.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -28,9 +29,9 @@ class Instances {
   [[nodiscard]] const Function* around(const Function& lambda) const;
 
   const Facts& facts_;
-  std::map<std::string, PassStatus> main_files_;  ///< read as a main file only
-  std::set<const Function*> open_;                ///< patterns that something may instantiate
-  std::set<std::string> instantiated_;            ///< keys of patterns
+  std::map<std::string, PassStatus> main_files_;     ///< read as a main file only
+  std::set<const Function*> open_;                   ///< patterns that something may instantiate
+  std::set<std::string, std::less<>> instantiated_;  ///< keys of patterns, without variants
 };
 
 }  // namespace hipaudit::match

@@ -18,15 +18,6 @@ using kf::TypeKind;
 
 constexpr int kRounds = 6;  // levels of helpers that a vote is followed through
 
-/// `f(path:offset#2)` and `f(path:offset)` are variants of one function.
-std::string base_key(const std::string& key) {
-  const std::size_t mark = key.rfind('#');
-  if (mark == std::string::npos || mark + 1 == key.size()) return key;
-  const bool digits = std::all_of(key.begin() + static_cast<std::ptrdiff_t>(mark) + 1, key.end(),
-                                  [](char c) { return c >= '0' && c <= '9'; });
-  return digits ? key.substr(0, mark) : key;
-}
-
 bool leaves(const Function& f, const std::vector<StmtId>& body) {
   if (body.empty()) return false;
   const kf::Stmt& last = f.stmts[body.back()];
@@ -243,13 +234,13 @@ bool LaneMaskFlow::ends(const kf::Type& type) const {
 LaneMaskFlow::LaneMaskFlow(const Facts& facts, Follow follow) : follow_(follow) {
   for (const Function* f : judged_functions(facts)) {
     by_key_.emplace(f->key, views_.size());
-    by_key_.emplace(base_key(f->key), views_.size());
-    if (!f->pattern.empty()) by_pattern_.emplace(base_key(f->pattern), views_.size());
+    by_key_.emplace(kf::base_key(f->key), views_.size());
+    if (!f->pattern.empty()) by_pattern_.emplace(kf::base_key(f->pattern), views_.size());
     views_.emplace_back(*f);
   }
-  std::map<std::string, std::vector<std::size_t>> same;
-  for (std::size_t i = 0; i < views_.size(); ++i) same[base_key(views_[i].f->key)].push_back(i);
-  for (const FunctionView& v : views_) variants_.push_back(same[base_key(v.f->key)]);
+  std::map<std::string_view, std::vector<std::size_t>> same;
+  for (std::size_t i = 0; i < views_.size(); ++i) same[kf::base_key(views_[i].f->key)].push_back(i);
+  for (const FunctionView& v : views_) variants_.push_back(same[kf::base_key(v.f->key)]);
   states_.resize(views_.size());
   calls_.resize(views_.size());
   reached_from_.resize(views_.size());
@@ -293,7 +284,7 @@ const FunctionView& LaneMaskFlow::view_of(std::uint32_t origin) const {
 std::optional<std::size_t> LaneMaskFlow::target(const Expr& call) const {
   if (call.callee.empty()) return std::nullopt;
   if (const auto it = by_key_.find(call.callee); it != by_key_.end()) return it->second;
-  const std::string base = base_key(call.callee);
+  const std::string base(kf::base_key(call.callee));
   if (const auto it = by_key_.find(base); it != by_key_.end()) return it->second;
   if (const auto it = by_pattern_.find(base); it != by_pattern_.end()) return it->second;
   // step<int, 4>(v) in a template that nothing instantiates: the pattern of step.
@@ -646,10 +637,7 @@ void LaneMaskFlow::find_small_blocks(const Facts& facts) {
     if (f.max_threads && *f.max_threads <= 32) return true;
     bool seen = false;
     for (const Launch& launch : facts.launches) {
-      const std::string key = base_key(launch.kernel_key);
-      const bool mine = key.empty() ? launch.kernel == f.name
-                                    : key == base_key(f.key) || key == base_key(f.pattern);
-      if (!mine) continue;
+      if (!is_launch_of(launch, f)) continue;
       seen = true;
       if (!launch.block_dims) return false;
       const auto& d = *launch.block_dims;

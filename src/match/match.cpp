@@ -16,28 +16,20 @@ std::string lower_case(std::string_view text) {
   return out;
 }
 
-std::string_view base_key(std::string_view key) {
-  const std::size_t mark = key.rfind('#');
-  if (mark == std::string_view::npos || mark + 1 == key.size()) return key;
-  for (const char c : key.substr(mark + 1))
-    if (c < '0' || c > '9') return key;
-  return key.substr(0, mark);
-}
-
 }  // namespace
 
 std::vector<const Function*> judged_functions(const Facts& facts) {
   std::set<std::string_view> instantiated;
   for (const Function& f : facts.functions)
-    if (!f.pattern.empty()) instantiated.insert(base_key(f.pattern));
+    if (!f.pattern.empty()) instantiated.insert(kf::base_key(f.pattern));
   // Of a body that differs by pass, the device passes hold the truth.
   std::set<std::string_view> on_device;
   for (const Function& f : facts.functions)
-    if ((f.passes & 6U) != 0) on_device.insert(base_key(f.key));
+    if ((f.passes & 6U) != 0) on_device.insert(kf::base_key(f.key));
   std::vector<const Function*> out;
   for (const Function& f : facts.functions) {
-    if (f.is_pattern && instantiated.contains(base_key(f.key))) continue;
-    if (f.passes == 1U && on_device.contains(base_key(f.key))) continue;
+    if (f.is_pattern && instantiated.contains(kf::base_key(f.key))) continue;
+    if (f.passes == 1U && on_device.contains(kf::base_key(f.key))) continue;
     out.push_back(&f);
   }
   return out;
@@ -49,6 +41,12 @@ std::vector<const Function*> judged_functions(const Facts& facts, int wave) {
   // share them.
   std::erase_if(out, [&](const Function* f) { return (f->passes & 6U) == (wave == 64 ? 4U : 2U); });
   return out;
+}
+
+bool is_launch_of(const Launch& launch, const Function& f) {
+  const std::string_view key = kf::base_key(launch.kernel_key);
+  if (key.empty()) return launch.kernel == f.name;
+  return key == kf::base_key(f.key) || key == kf::base_key(f.pattern);
 }
 
 const Function* find_function(const Facts& facts, const std::string& key) {

@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "facts/query.hpp"
+
 namespace hipaudit::match {
 namespace {
 
@@ -194,12 +196,8 @@ std::vector<const Function*> device_variants(const Facts& facts,
                                              const std::vector<const Function*>& functions) {
   // The host pass comes first: its variant has the plain key, later ones end in "#2" and so on.
   std::set<std::string> split;
-  for (const Function& f : facts.functions) {
-    const auto mark = f.key.rfind('#');
-    if (mark == std::string::npos || mark + 1 == f.key.size()) continue;
-    if (f.key.find_first_not_of("0123456789", mark + 1) == std::string::npos)
-      split.insert(f.key.substr(0, mark));
-  }
+  for (const Function& f : facts.functions)
+    if (const std::string_view base = kf::base_key(f.key); base != f.key) split.emplace(base);
   std::vector<const Function*> kept;
   for (const Function* f : functions)
     if (!split.contains(f->key)) kept.push_back(f);

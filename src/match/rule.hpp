@@ -49,6 +49,8 @@ using kf::walk_stmts;
 /// The same, without bodies that no pass of `wave` lanes has.
 [[nodiscard]] std::vector<const Function*> judged_functions(const Facts& facts, int wave);
 [[nodiscard]] const Function* find_function(const Facts& facts, const std::string& key);
+/// By the kernel's key, also of its pattern; by its name where a launch has no key.
+[[nodiscard]] bool is_launch_of(const Launch& launch, const Function& f);
 
 /// A name suggests a warp, lane or wave.
 [[nodiscard]] bool names_a_warp(std::string_view name);

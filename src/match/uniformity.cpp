@@ -71,13 +71,6 @@ bool is_binary(Op op) {
   return (op >= Op::add && op <= Op::ne) || op == Op::logical_and || op == Op::logical_or;
 }
 
-std::string base_key(const std::string& key) {
-  const std::size_t mark = key.rfind('#');
-  const bool counted = mark != std::string::npos && mark + 1 < key.size()
-                       && key.find_first_not_of("0123456789", mark + 1) == std::string::npos;
-  return counted ? key.substr(0, mark) : key;
-}
-
 /// Lanes of the cooperative group `type` is: of a tile its size, of a block 0; -1 for others.
 int group_size(const kf::Type& type) {
   const auto tile = type.text.find("thread_block_tile<");
@@ -130,10 +123,7 @@ BlockShape block_shape(const Facts& facts, const LaneMaskFlow& flow, std::size_t
     if (f.kind != kf::FunctionKind::kernel) continue;
     bool launched = false;
     for (const Launch& launch : facts.launches) {
-      const std::string key = base_key(launch.kernel_key);
-      const bool mine = key.empty() ? launch.kernel == f.name
-                                    : key == base_key(f.key) || key == base_key(f.pattern);
-      if (!mine) continue;
+      if (!is_launch_of(launch, f)) continue;
       launched = true;
       if (launch.block_dims)
         shapes.insert(*launch.block_dims);

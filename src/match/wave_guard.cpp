@@ -146,10 +146,7 @@ bool compiled_for(const Context& context, const Function& f, int lanes) {
 bool launched_by_query(const Context& context, const Function& f) {
   bool any = false;
   for (const Launch& launch : context.facts.launches) {
-    const std::string_view key = base_key(launch.kernel_key);
-    const bool mine = key.empty() ? launch.kernel == f.name
-                                  : key == base_key(f.key) || key == base_key(f.pattern);
-    if (!mine) continue;
+    if (!is_launch_of(launch, f)) continue;
     any = true;
     bool asks = false;
     for (const HostFunction& host : context.facts.host_functions) {
